@@ -1,4 +1,4 @@
-"""Spaces at which no line may end: between a number and its unit or month, where a text is laid out."""
+"""Where no line may end in a text that is laid out: between a number and its unit, in “e-mail”, in “1–3”."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ _MONTHS = (
     "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec "
     "Januar Februar März Mai Juni Juli Oktober Dezember"
 )
+JOINER = "\u2060"
+"""Word joiner: nothing is drawn, and no line ends beside it. No text of a model holds one (`visible`)."""
+HYPHENS = frozenset("-–")
+"""What it may stand behind."""
 
 
 def _one_of(names: str) -> str:
@@ -26,20 +30,23 @@ _UNIT = rf"(?<=\d){_END}(?= (?:{_one_of(_UNITS)})(?!\w))"
 _MONTH = rf"(?<=\d)\.?{_END}(?= (?:{_one_of(_MONTHS)})(?!\w))"
 _SUM = r"(?<=[€£$])(?= \d)"
 _SPACE = f"(?P<before>{_UNIT}|{_MONTH}|{_SUM}) "
+_HYPHEN = r"(?P<hyphen>(?<![\w-])[^\W\d_]{1,2}-(?=\w)|(?<=\d)[-–](?=[\d€$£]))"
 _KEPT = r"<(?P<kept>pre|code|math)\b.*?</(?P=kept)>|<[^>]*>"
-_GAP = re.compile(f"{_SPACE}|{_KEPT}", re.DOTALL)
+_GAP = re.compile(f"{_SPACE}|{_HYPHEN}|{_KEPT}", re.DOTALL)
 _GLUED = re.compile(_SPACE.replace(" ", "\u00a0"))
 
 
 def glued(html: str) -> str:
-    """Return rendered HTML in which numbers stay with what they count; code and formulas as they are."""
+    """Return HTML, or plain words, in which what belongs together stays so; code and formulas as they are."""
     return _GAP.sub(_hard, html)
 
 
 def _hard(found: re.Match[str]) -> str:
+    if found["hyphen"] is not None:
+        return f"{found['hyphen']}{JOINER}"
     return found.group() if found["before"] is None else f"{found['before']}\u00a0"
 
 
 def unglued(text: str) -> str:
     """Return a text as it was before it was laid out."""
-    return _GLUED.sub(r"\g<before> ", text)
+    return _GLUED.sub(r"\g<before> ", text.replace(JOINER, ""))

@@ -18,8 +18,9 @@ from app.domain.fact_base import Actor, agent_called
 from app.services.core import Core
 from tests.support.agents import SCOUT, answered, at_the_door, begun, decided, refused, server, settled, told
 from tests.support.commands import call, spawn
+from tests.support.laid_out import lay_out
 from tests.support.replacing import replace_folder
-from tests.support.study import BRIEF, lay_out
+from tests.support.study import BRIEF, FILES
 from tests.support.worked import FERRY, WORKED
 
 Decide = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
@@ -36,7 +37,7 @@ async def core() -> AsyncIterator[Core]:
 def opened(tmp_path: Path) -> Path:
     """Lay out a folder that the person opens to agents, and one beside it."""
     for name in ("opened", "opened/inner", "opened too"):
-        lay_out(tmp_path / name)
+        lay_out(tmp_path / name, FILES)
     return tmp_path / "opened"
 
 

@@ -17,7 +17,7 @@ from app.engine.ports import Failed, ModelEvent, Sent
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
 from app.workflows.registry import Registry
-from tests.support.desk import desk, echo
+from tests.support.desk import Desk, desk, echo
 from tests.support.scripted import Line, ScriptedGateway
 from tests.support.waiting import until
 
@@ -27,15 +27,20 @@ def bob_fails(request: ModelRequest) -> Line:
     return Failed("auth", verbatim("no such model"), sent=True) if request.seat == "Bob" else echo(request)
 
 
+async def told_of(d: Desk, plan: AnswerPlan) -> None:
+    """Drive a session as the terminal does, which tells of it meanwhile."""
+    session = await d.create()
+    live = await d.sessions.attach(session)
+    unsubscribe = d.parts.bus.subscribe(Progress(live.fold))
+    await d.drive(session, plan)
+    unsubscribe()
+
+
 async def test_a_call_that_failed_is_told_with_the_name_of_its_member(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with desk(tmp_path, bob_fails) as d:
-        session = await d.create()
-        live = await d.sessions.attach(session)
-        unsubscribe = d.parts.bus.subscribe(Progress(live.fold))
-        await d.drive(session, AnswerPlan(approve="none"))
-        unsubscribe()
+        await told_of(d, AnswerPlan(approve="none"))
     assert "  ✕ Bob: no such model" in capsys.readouterr().err.splitlines()
 
 
@@ -43,11 +48,7 @@ async def test_what_was_answered_is_told_by_the_button_that_says_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with desk(tmp_path, bob_fails) as d:
-        session = await d.create()
-        live = await d.sessions.attach(session)
-        unsubscribe = d.parts.bus.subscribe(Progress(live.fold))
-        await d.drive(session, AnswerPlan(approve="all"))
-        unsubscribe()
+        await told_of(d, AnswerPlan(approve="all"))
     said = capsys.readouterr().err
     assert "  → Go on without Bob (by --approve)" in said.splitlines(), said
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import Ran, call, spawn
-from tests.support.study import BRIEF, lay_out
+from tests.support.laid_out import lay_out
+from tests.support.study import BRIEF, FILES
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    lay_out(tmp_path / "sources")
+    lay_out(tmp_path / "sources", FILES)
     return tmp_path
 
 

@@ -19,7 +19,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import ROOT, call, environment, spawn
-from tests.support.study import BRIEF, lay_out
+from tests.support.laid_out import lay_out
+from tests.support.study import BRIEF, FILES
 from tests.support.waiting import AMPLE
 
 OWNER = """
@@ -166,7 +167,7 @@ def _sessions() -> list[Path]:
 
 
 def test_a_folder_is_studied_at_the_terminal_and_what_is_missing_decided_one_by_one(tmp_path: Path) -> None:
-    lay_out(tmp_path)
+    lay_out(tmp_path, FILES)
     # One question: what the gate shows fits on one page.
     brief = BRIEF.partition("?")[0] + "?"
     begun = call("run", "research", str(tmp_path), "--brief", brief, "--approve", "none", "--json")

@@ -12,8 +12,9 @@ import pytest
 
 from app.services.core import Core
 from tests.support.commands import Ran, call
+from tests.support.laid_out import lay_out
 from tests.support.nudged import nudged
-from tests.support.study import BRIEF, lay_out
+from tests.support.study import BRIEF, FILES
 from tests.support.tool_desk import HERE
 
 PROMPT = "Study how tide pools recover after a storm."
@@ -81,7 +82,7 @@ def test_a_flag_for_another_tool_and_a_server_nobody_set_up_open_nothing(ledger:
 
 @pytest.mark.nightly
 def test_a_research_calls_a_tool_and_still_cites_nothing_but_files(ledger: Path, tmp_path: Path) -> None:
-    lay_out(tmp_path / "sources")
+    lay_out(tmp_path / "sources", FILES)
     research = ("run", "research", tmp_path / "sources", "--brief", BRIEF, "--approve", "all", "--json")
     waiting = typed(*research, "--tools", "raw")
     assert waiting.code == 3

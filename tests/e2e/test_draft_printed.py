@@ -14,6 +14,7 @@ from tests.e2e.test_draft_transcripts import Terminal
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, content_type, events
 from tests.support.drafting import files, git
+from tests.support.laid_out import lay_out
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
 VERDICTS = (
@@ -89,9 +90,7 @@ def laid(tmp_path: Path, url: str) -> tuple[Path, Path]:
     (config / "providers.toml").write_text(endpoint, encoding="utf-8")
     seats = '[[member]]\nname = "Ada"\nmodel = "loop/ok"\n[chair]\nname = "Chair"\nmodel = "loop/ok"\n'
     team.write_text(f'name = "One"\n{seats}', encoding="utf-8")
-    for path, text in WRITTEN.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8", newline="\n")
+    lay_out(folder, WRITTEN)
     (tmp_path / "elsewhere").mkdir()
     return folder, team
 

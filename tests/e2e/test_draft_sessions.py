@@ -11,6 +11,7 @@ import pytest
 
 from tests.e2e.test_cli_draft import BRIEF, HALF, typed
 from tests.support.drafting import git
+from tests.support.laid_out import lay_out
 from tests.unit.draft.test_offline_draft import SETTINGS, level_of, new_level
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
@@ -22,10 +23,7 @@ def laid(folder: Path, *levels: str) -> None:
     files = {SETTINGS: json.dumps({"genre": "fantasy", "brief": BRIEF})}
     for level in levels:
         files |= new_level(level_of(files, level, ""))
-    for path, text in files.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="\n")
+    lay_out(folder, files)
 
 
 def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:

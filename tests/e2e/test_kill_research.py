@@ -15,7 +15,8 @@ from app.domain.fact_base import Record
 from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries
 from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import check, outcome, read
-from tests.support.study import lay_out
+from tests.support.laid_out import lay_out
+from tests.support.study import FILES
 
 KILLS, KILLS_NIGHTLY = 4, 40
 
@@ -38,7 +39,7 @@ def born() -> Iterator[Iterator[Nursery]]:
 
 
 def laid_out(folder: Path) -> Path:
-    lay_out(folder / "sources")
+    lay_out(folder / "sources", FILES)
     return folder
 
 

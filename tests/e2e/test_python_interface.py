@@ -22,7 +22,8 @@ from app.workflows.debate.api import Debates
 from app.workflows.draft.face.api import Drafts
 from app.workflows.experiment.api import Experiments
 from app.workflows.research.face.api import Researches
-from tests.support.study import BRIEF, lay_out
+from tests.support.laid_out import lay_out
+from tests.support.study import BRIEF, FILES
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "resources" / "guide" / "how-to.md").read_text(encoding="utf-8")
@@ -43,7 +44,7 @@ async def core(tmp_path: Path) -> AsyncIterator[Core]:
 @pytest.mark.parametrize("number", range(4))
 def test_an_example_of_the_guide_runs_as_it_stands_there(number: int, tmp_path: Path) -> None:
     assert len(EXAMPLES) == len(SAID)
-    lay_out(tmp_path / "sources")
+    lay_out(tmp_path / "sources", FILES)
     env = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -120,7 +121,7 @@ async def test_a_gate_waits_is_looked_at_and_decided_and_its_session_goes_on_by_
 
 
 async def test_a_research_is_watched_from_its_first_record_to_its_end(core: Core, tmp_path: Path) -> None:
-    lay_out(tmp_path / "sources")
+    lay_out(tmp_path / "sources", FILES)
     research = core.api(Researches)
     begun = await research.run(tmp_path / "sources", BRIEF, setup={"max_iterations": 1})
     assert (begun.kind, begun.report, begun.findings) == ("scope", "", ())

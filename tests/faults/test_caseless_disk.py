@@ -15,7 +15,8 @@ import pytest
 
 from tests.faults.disk.library import COMPILER, compiled
 from tests.support.commands import ROOT, Ran
-from tests.support.study import BRIEF, lay_out
+from tests.support.laid_out import lay_out
+from tests.support.study import BRIEF, FILES
 from tests.support.waiting import AMPLE
 
 pytestmark = [
@@ -111,7 +112,7 @@ def test_a_team_of_a_name_in_other_capitals_is_the_same_one(disk: Disk) -> None:
 
 
 def test_what_usually_holds_secrets_stays_closed_in_whatever_capitals_it_is_named(disk: Disk) -> None:
-    sources = lay_out(disk.folder / "Sources")
+    sources = lay_out(disk.folder / "Sources", FILES)
     (Path(sources) / ".ENV").write_text("KEY=canary-of-the-owner\n")
     asked = ("--brief", BRIEF, "--set", "max_iterations=1", "--approve", "all", "--json")
     ran = disk.call("run", "research", "SOURCES", *asked)

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from tests.support.commands import call
-from tests.support.study import BRIEF, lay_out
+from tests.support.laid_out import lay_out
+from tests.support.study import BRIEF, FILES
 
 DIARY = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
 
@@ -40,7 +41,7 @@ def begin_draft(folder: Path) -> list[object]:
 
 def begin_research(folder: Path) -> list[object]:
     """Return what is typed for a research of two iterations, over a folder with a conflict."""
-    sources = lay_out(folder / "sources")
+    sources = lay_out(folder / "sources", FILES)
     return ["research", sources, "--brief", BRIEF, "--set", "max_iterations=2"]
 
 

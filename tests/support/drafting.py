@@ -23,6 +23,7 @@ from app.workflows.draft.rules.files_reply import block
 from app.workflows.draft.state import DraftState
 from tests.support.asked import named, prompt_of
 from tests.support.desk import Desk, desk
+from tests.support.laid_out import lay_out
 from tests.support.scripted import Line
 
 Say = Callable[[ModelRequest], Line]
@@ -184,10 +185,7 @@ class Draft:
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Put files into the folder, as somebody outside would."""
-        for path, text in texts.items():
-            file = self.folder / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(text.encode())
+        lay_out(self.folder, texts)
 
     def read(self, path: str) -> str:
         """Return a file of the folder."""

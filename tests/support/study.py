@@ -21,6 +21,7 @@ from app.workflows.research.state import ResearchState
 from tests.support.asked import named, shown
 from tests.support.desk import Desk, desk, team
 from tests.support.lab import calling
+from tests.support.laid_out import lay_out
 from tests.support.scripted import Line, ScriptedGateway
 
 BRIEF = "How does billing retry a failed charge? What handles the wait between attempts?"
@@ -213,15 +214,6 @@ class Study:
         """All facts of one type, in order."""
         records = await self.desk.sessions.records(self.id)
         return [self.desk.parts.catalogue.decode(record) for record in records if record.type == kind]
-
-
-def lay_out(folder: Path, files: Mapping[str, str] = FILES) -> Path:
-    """Write a folder of sources."""
-    for path, text in files.items():
-        place = folder / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8")
-    return folder
 
 
 @asynccontextmanager

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MOST, LONGEST = 6, 96
 """Of a section: parts that are listed, and characters of a row."""
 SIGNS: Mapping[str, tuple[str, Tone]] = {
-    "high": ("circle-alert", "failed"),
+    "high": ("circle-alert", "waiting"),
     "disputed": ("git-compare", "waiting"),
     "doubtful": ("file-text", "waiting"),
     "none": ("file-text", "muted"),

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QRadioButton,
+    QStyle,
+    QStyleOptionComboBox,
     QWidget,
 )
 from shiboken6 import isValid
@@ -42,6 +44,16 @@ class ComboBox(QComboBox):
         self.foot = ""
         """What is said below a list that is searched."""
         self._many: PickList | None = None
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        """Say that words go on where they have no room: Qt's own end in the middle of a letter."""
+        super().initStyleOption(option)
+        edit = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, edit, self).width()
+        room -= 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
+        option.currentText = option.fontMetrics.elidedText(
+            option.currentText, Qt.TextElideMode.ElideRight, room - 2
+        )
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():

@@ -28,6 +28,7 @@ from app.ui.kit.controls import icon_button
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.pill import Pill
 from app.ui.kit.tasks import Tasks
+from app.ui.kit.text.finding import find_words
 from app.ui.kit.text.passages import mark_source
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, round_noun, single_line, tr
@@ -192,10 +193,10 @@ class Preview(QWidget):
     def _spans(self) -> list[QTextCursor]:
         found: list[QTextCursor] = []
         page = self.text.document()
-        cursor = page.find(self._quote) if self._quote else QTextCursor()
+        cursor = find_words(page, self._quote) if self._quote else QTextCursor()
         while not cursor.isNull() and len(found) < 5 * MOST_HITS:
             found.append(cursor)
-            cursor = page.find(self._quote, cursor)
+            cursor = find_words(page, self._quote, cursor)
         return found
 
     def go(self, step: int) -> None:

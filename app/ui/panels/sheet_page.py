@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -10,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
+from app.markup.unbroken import glued
 from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, Part, boxed, in_column, in_row
@@ -29,19 +29,6 @@ LEFT, RIGHT = 583, 400
 """How the columns share the width."""
 
 
-_MONTHS = (
-    r"(?:Jan(?:uary|uar)?|Feb(?:ruary|ruar)?|Mar(?:ch)?|März?|Apr(?:il)?|Ma[yi]|Jun[ei]?|Jul[yi]?|Aug(?:ust)?"
-    r"|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)"
-)
-_APART = re.compile(rf"(?<=\d\.) (?={_MONTHS}\b)|(?<=\d) (?=[%‰€£$°]|(?:{_MONTHS}|k?[gm]|[cm]m|h|min|m?s)\b)")
-"""Where a number stands before its unit or its month."""
-
-
-def unbroken(text: str) -> str:
-    """Return words as they are laid out: no line ends between a number and its unit or its month."""
-    return _APART.sub("\u00a0", text)
-
-
 class SheetLine(QWidget):
     """A line of the sheet; one with a place leads there by a click, or by Enter."""
 
@@ -50,7 +37,7 @@ class SheetLine(QWidget):
     ) -> None:
         super().__init__()
         self._go = go
-        self.words = label(unbroken(text), wrap=True)
+        self.words = label(glued(text), wrap=True)
         parts = [boxed(in_column(mark, SPACE))] if mark is not None else []
         self.setLayout(in_row(*parts, (self.words, 1), spacing=6))
         self.setAccessibleName(text)
@@ -144,12 +131,12 @@ class SheetPage(FontAware, QFrame):
         top.addStretch(1)
         found: list[QWidget] = [boxed(top)]
         if sheet.title:
-            title = label(unbroken(sheet.title), bold=True, wrap=True, scale=TITLE)
+            title = label(glued(sheet.title), bold=True, wrap=True, scale=TITLE)
             title.setContentsMargins(0, 2, 0, 6)
             title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             found.append(title)
         if sheet.lead:
-            lead = label(unbroken(sheet.lead), wrap=True, scale=READING)
+            lead = label(glued(sheet.lead), wrap=True, scale=READING)
             lead.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             found.append(lead)
         found += _part(tr("Why"), [_bullet(Line(one)) for one in sheet.why])

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QPlainTextEdit, QText
 
 from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.layouts import in_row
+from app.ui.kit.text.finding import find_words
 from app.ui.kit.texts import label, tr
 
 TextView = QPlainTextEdit | QTextEdit
@@ -94,10 +95,10 @@ class FindBar(QFrame):
         for view in searched:
             if not isinstance(view, QPlainTextEdit | QTextEdit):
                 continue
-            cursor = view.document().find(words, 0)
+            cursor = find_words(view.document(), words)
             while not cursor.isNull() and len(self._hits) < 1000:
                 self._hits.append(partial(self._show, view, partial(_select, view, cursor)))
-                cursor = view.document().find(words, cursor)
+                cursor = find_words(view.document(), words, cursor)
         for area in searched:
             if isinstance(area, PaintsText):
                 self._hits += [partial(self._show, area, show) for show in area.find_places(words)]

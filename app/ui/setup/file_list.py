@@ -65,7 +65,7 @@ from app.ui.kit.texts import button, count, day, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 
 _TEXT = Qt.ItemDataRole.UserRole
-_ABOUT = Qt.ItemDataRole.UserRole + 1
+ABOUT = Qt.ItemDataRole.UserRole + 1
 """How much there is in a file, once it was read."""
 _THUMBNAIL = Qt.ItemDataRole.UserRole + 3
 """A picture, small, once it was read."""
@@ -237,7 +237,7 @@ class _ChipDelegate(QStyledItemDelegate):
         text = str(index.data())
         name = text if index.data(_TEXT) is not None else Path(text).name or text
         only = str(index.data(_ONLY) or "")
-        about = [tr("for {name}", name=single_line(only, 40)) if only else "", str(index.data(_ABOUT) or "")]
+        about = [tr("for {name}", name=single_line(only, 40)) if only else "", str(index.data(ABOUT) or "")]
         return single_line(name, 120), " · ".join(filter(None, about)), QFontMetrics(self._font())
 
     def _font(self) -> QFont:
@@ -418,7 +418,7 @@ class FileList(QFrame):
             return
         item = QListWidgetItem(single_line(name, 120))
         item.setData(_TEXT, {"name": name, "text": text.strip()})
-        item.setData(_ABOUT, tr("{n} words", n=f"{len(text.split()):,}"))
+        item.setData(ABOUT, tr("{n} words", n=f"{len(text.split()):,}"))
         self.list.addItem(item)
 
     def offer_sessions(
@@ -466,7 +466,7 @@ class FileList(QFrame):
         text: dict[str, JsonValue] = {"name": name, "text": "", "picture": picture.model_dump()}
         item = QListWidgetItem(name)
         item.setData(_TEXT, text)
-        item.setData(_ABOUT, _about(text))
+        item.setData(ABOUT, _about(text))
         item.setData(_THUMBNAIL, thumbnails_of([text]).get(name))
         self.list.addItem(item)
 
@@ -479,7 +479,7 @@ class FileList(QFrame):
             )
             item.setData(_TEXT, dict(text))
             if text.get("picture") is not None:
-                item.setData(_ABOUT, _about(text))
+                item.setData(ABOUT, _about(text))
             item.setData(_ONLY, text.get("only") or None)
             self.list.addItem(item)
 
@@ -489,7 +489,7 @@ class FileList(QFrame):
         for item in self._items():
             name = Path(item.text()).name
             if item.data(_TEXT) is None and (told := self._told(name, found)):
-                item.setData(_ABOUT, told)
+                item.setData(ABOUT, told)
                 item.setData(_THUMBNAIL, thumbnails.get(name, thumbnails.get(f"{name}, page 1")))
             item.setToolTip(single_line(item.text(), 300))
         self.list.fit()

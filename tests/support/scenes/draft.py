@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from app.domain.ids import SessionId
+from tests.support.laid_out import lay_out
 from tests.support.quiet import quiet
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.debate_story import TEAM
@@ -15,11 +16,7 @@ TITLE = "The Salt Ledger"
 
 async def _opened(core: Stage, **setup: object) -> SessionId:
     """Open the folder, and have the chapters for a target."""
-    folder = core.folder / "the-salt-ledger"
-    for path, text in story.texts().items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="\n")
+    folder = lay_out(core.folder / "the-salt-ledger", story.texts())
     core.players.says = story.says
     given = {"project": str(folder), "template": "novel", "cost_limit": 3.0, **setup}
     session = await core.sessions.create("draft", given, TEAM, TITLE)

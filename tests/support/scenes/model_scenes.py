@@ -13,7 +13,7 @@ from app.ui.kit.controls import ComboBox
 from app.ui.kit.pick_list import PickList
 from app.ui.kit.popup import Menu
 from app.ui.models.providers import ProvidersDialog
-from app.ui.setup.file_list import FileList
+from app.ui.setup.file_list import ABOUT, FileList
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.setup.team import TeamDialog
 from app.ui.shell.main_window import MainWindow
@@ -21,6 +21,7 @@ from tests.support.dots import png
 from tests.support.quiet import quiet
 from tests.support.scenes.players import Front
 from tests.support.scenes.stage import Stage
+from tests.support.waiting import until
 
 Step = Callable[[MainWindow], Awaitable[None]]
 GOOD, REFUSED = "sk-0123456789abcdef", "sk-0123456789abcbad"
@@ -117,8 +118,10 @@ async def new_pictures(window: MainWindow) -> None:
     )
     for wide, name in enumerate(names, 6):
         (window.core.folder / name).write_bytes(png(100 * wide, 480))
-    dialog.findChildren(FileList)[0].list.addItems([str(window.core.folder / name) for name in names])
-    await asyncio.sleep(0.6)
+    chips = dialog.findChildren(FileList)[0].list
+    chips.addItems([str(window.core.folder / name) for name in names])
+    # Their sizes are told once they were read.
+    await until(lambda: all(chips.item(at).data(ABOUT) for at in range(chips.count())))
     await _calm()
 
 

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
+from tests.support.laid_out import lay_out
 from tests.support.quiet import quiet
 from tests.support.scenes import research_story as story
 from tests.support.scenes.stage import Stage
-from tests.support.study import lay_out
 
 MODEL = "anthropic/claude-sonnet-4-5"
 TEAM = Team(

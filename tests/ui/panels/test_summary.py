@@ -12,7 +12,7 @@ from app.domain.reporting import Part, Remark, WorkflowReport
 from app.ui.panels.links import PlaceLink
 from app.ui.panels.rendered import told_of
 from app.ui.panels.sheet import copied, sheet_of
-from app.ui.panels.sheet_page import SheetLine, unbroken
+from app.ui.panels.sheet_page import SheetLine
 from app.ui.view.disputes import disputed
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND, bring_to
@@ -120,19 +120,6 @@ def test_the_page_has_one_column_where_the_window_is_narrow(play, core, desk):
                 assert (right.y() > left.y()) is not beside
 
     play(story)
-
-
-@pytest.mark.parametrize(
-    ("told", "laid_out"),
-    [
-        ("from 1 May in", "from 1~May in"),
-        ("ab 1. Mai und 92 %", "ab 1.~Mai und 92~%"),
-        ("46,000 € in 3 min", "46,000~€ in 3~min"),
-        ("In 2026 Maybe not, 3 minutes", "In 2026 Maybe not, 3 minutes"),
-    ],
-)
-def test_no_line_of_the_page_ends_between_a_number_and_what_it_counts(told, laid_out):
-    assert unbroken(told) == laid_out.replace("~", "\u00a0")
 
 
 def test_a_line_of_the_page_leads_to_its_place_by_mouse_and_by_key(play, core, desk):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetricsF, QGuiApplication, QTextCursor, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.text.columns import is_code, text_of
 from app.ui.kit.text.enlarged import EnlargedDialog
 from app.ui.kit.text.safe_view import SafeTextView, warm
+from app.ui.kit.theme import colours
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -50,6 +51,22 @@ def test_no_word_and_no_number_of_a_table_is_broken(view: SafeTextView) -> None:
     (box,) = view._boxes()
     assert box.hidden > metrics.horizontalAdvance("Com")
     assert view.horizontalScrollBar().value() == 0
+
+
+@pytest.mark.parametrize("text", [TABLE, CODE])
+def test_what_is_wider_than_its_place_has_an_edge_all_round(view: SafeTextView, text: str) -> None:
+    view.show_text(text)
+    (box,) = view._boxes()
+    assert box.hidden
+    picture, line = view.viewport().grab().toImage(), QColor(colours().line)
+    place = box.place.toAlignedRect()
+    sides = {
+        "above": [QPoint(place.left() + 9, place.top() + at) for at in (-1, 0, 1)],
+        "below": [QPoint(place.left() + 9, place.bottom() + at) for at in (-1, 0, 1)],
+        "right": [QPoint(place.right() + at, place.center().y()) for at in (-1, 0, 1)],
+    }
+    bare = [side for side, points in sides.items() if line not in [picture.pixelColor(one) for one in points]]
+    assert bare == []
 
 
 def test_a_table_with_room_does_not_scroll(view: SafeTextView) -> None:

@@ -15,6 +15,7 @@ from app.ui.gates.forms import VerbDialog
 from tests.e2e.test_cli_draft import HALF
 from tests.e2e.test_draft_sessions import laid
 from tests.support.drafting import git
+from tests.support.laid_out import lay_out
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -274,14 +275,11 @@ def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, des
 
 
 def test_a_contradiction_is_meant_so_in_the_tab_right_after_the_check(play, desk_on, tmp_path):
-    folder = tmp_path / "my-novel"
     prose = {
         "chapters/01-start.md": "# 1\n\nThe bridge is forty metres long.\n",
         "chapters/02-end.md": "# 2\n\nThe bridge is sixty metres long.\n",
     }
-    for path, text in prose.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, "utf-8")
+    folder = lay_out(tmp_path / "my-novel", prose)
 
     async def story():
         core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
@@ -313,8 +311,7 @@ def test_a_contradiction_is_meant_so_in_the_tab_right_after_the_check(play, desk
 def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(play, desk_on, tmp_path):
     folder = tmp_path / "my-novel"
     path = "chapter-beats/01-start.md"
-    (folder / path).parent.mkdir(parents=True)
-    (folder / path).write_text("# 1 The start\n\nMarcus wakes refreshed.\n", "utf-8")
+    lay_out(folder, {path: "# 1 The start\n\nMarcus wakes refreshed.\n"})
 
     async def story():
         core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
@@ -344,16 +341,13 @@ def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(
 
 
 def test_an_aim_that_is_lost_stands_in_the_tab_with_its_places_and_is_brought_back(play, desk_on, tmp_path):
-    folder = tmp_path / "my-novel"
     texts = {
         "treatment/treatment.md": "# The watch\n\nMarcus must pay for the burned granary.\n\nIlse sings.\n",
         "chapters/01.md": "# 1\n\nIlse sings on the quay.\n",
         "chapters/02.md": "# 2\n\nIlse sings at the ball.\n",
         "chapters/03.md": "# 3\n\nIlse sings no more, and all are glad.\n",
     }
-    for path, text in texts.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, "utf-8")
+    folder = lay_out(tmp_path / "my-novel", texts)
 
     async def story():
         core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)

@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from app.bootstrap import build
 from app.settings.folders import Folders
 from tests.e2e.test_cli_terminal import SERVICE, SOURCE_BRIEF, SOURCE_PROMPT
+from tests.support.laid_out import lay_out
 from tests.support.person import Keyboard, fill_in
-from tests.support.study import lay_out
 from tests.support.waiting import until
 from tests.ui.conftest import Desk, Play
 from tests.ui.workflows.test_whole_research import CONTROL, Study

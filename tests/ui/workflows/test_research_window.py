@@ -12,8 +12,8 @@ from app.ui.gates.calls import PerCallDialog
 from app.ui.kit.dialog import Reader
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.panels.listing.panel import ListPanel
+from tests.support.laid_out import lay_out
 from tests.support.scenes.research_story import BRIEF, FILES
-from tests.support.study import lay_out
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

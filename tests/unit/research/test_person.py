@@ -13,7 +13,8 @@ from app.workflows.research.face.record_words import RECORD_WORDS
 from app.workflows.research.face.telling import scope_lines
 from app.workflows.research.nodes.scoping import BYTES_A_TOKEN
 from tests.support.documents import docx, paragraph
-from tests.support.study import DOUBLES, FILES, FIVE, Council, found, lay_out, study
+from tests.support.laid_out import lay_out
+from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study
 from tests.unit.research.test_scenarios import THREE, same_words
 
 OPEN = {"max_agents_per_iteration": 2, "early_exit": False}
@@ -289,7 +290,7 @@ async def test_a_folder_without_files_is_said_before_anybody_is_asked_and_can_be
         with pytest.raises(InputError, match="There is no file in this folder that a model may read"):
             await one.open(**OPEN)
         assert one.requests == []
-        lay_out(one.folder)
+        lay_out(one.folder, FILES)
         assert await one.desk.run(one.id) == "waiting"
         assert one.gate.fact.payload["all_files"] == len(FILES)
 

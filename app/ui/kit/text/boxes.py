@@ -186,7 +186,9 @@ class BoxedBrowser(GrowingBrowser):
         if aside < box.hidden:
             self._paint_fade(painter, box.place, tints().code_ground if is_code(box.table) else c.base)
         painter.setPen(QColor(c.line))
-        painter.drawLine(box.place.topRight(), box.place.bottomRight())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box.place)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(c.edge))
         painter.drawRoundedRect(self._bar(box), BAR / 2, BAR / 2)
@@ -236,7 +238,11 @@ class BoxedBrowser(GrowingBrowser):
     def _line_of(self, box: _Box) -> QRectF:
         """Return where it stands what can be done: in the head of code, below a table."""
         if is_code(box.table):
-            return QRectF(box.place.left(), box.place.top(), box.place.width(), _HEAD)
+            # In one line with the language, or the first line of the code.
+            first = box.table.cellAt(0, 0).firstCursorPosition().block()
+            line = first.layout().lineAt(0).naturalTextRect()
+            top = box.place.top() + _AROUND + line.center().y() - _HEAD / 2
+            return QRectF(box.place.left(), top, box.place.width(), _HEAD)
         return QRectF(box.place.left(), box.place.bottom() + TRACK, box.place.width(), CAPTION_ROW)
 
     def _small(self) -> QFont:

@@ -17,6 +17,8 @@ from PySide6.QtGui import (
     QTextTableCell,
 )
 
+from app.markup.unbroken import unglued
+
 WIDEST, READABLE = 220, 130
 """Pixels of a column of text at most, and as many as it is given where the table scrolls anyway."""
 BAR, TRACK, CAPTION_ROW = 6, 10, 20
@@ -134,4 +136,6 @@ def _code_cell(table: QTextTable) -> QTextTableCell:
 def _words_of(cell: QTextTableCell) -> str:
     cursor = cell.firstCursorPosition()
     cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
-    return cursor.selectedText().replace("\u2029", "\n").replace("\u2028", "\n").replace("\u200b", "")
+    return unglued(
+        cursor.selectedText().replace("\u2029", "\n").replace("\u2028", "\n").replace("\u200b", "")
+    )

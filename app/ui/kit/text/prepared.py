@@ -10,7 +10,7 @@ from app.diffing import diff_texts
 from app.domain.pictures import FindPicture, Pictures, Raster, without_pictures
 from app.markup.render import render
 from app.markup.rendered import Image, Rendered
-from app.markup.unbroken import unglued
+from app.markup.unbroken import JOINER, unglued
 from app.markup.visible import SOFTENER, soften
 
 BLOCK = 8_000
@@ -24,9 +24,10 @@ BORDERS = ("\u2029", "\ufdd0", "\ufdd1")
 PICTURE = "picture"
 """The scheme of addresses that lead to nothing but a picture of the text itself."""
 OBJECT = "\ufffc"
+"""What Qt has in its texts where a picture stands; no text of a model holds one (`visible`)."""
 NUMBER = OBJECT + "\u00a0"
 """What a number takes that stands before a passage, with what keeps it beside its first word."""
-"""What Qt has in its texts where a picture stands; no text of a model holds one (`visible`)."""
+_PUT_IN = re.compile(f"[{SOFTENER}{OBJECT}{JOINER}]")
 IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
 MOST_BRACKETS = 500
@@ -93,8 +94,8 @@ def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:
 
 
 def squeezed(text: str) -> str:
-    """Return a text without white space, pictures and the breaks put into long words."""
-    return "".join(text.replace(SOFTENER, "").replace(OBJECT, "").split())
+    """Return a text without white space, pictures and what was put into words where it is laid out."""
+    return "".join(_PUT_IN.sub("", text).split())
 
 
 def sign_positions(text: str) -> list[int]:
@@ -102,7 +103,7 @@ def sign_positions(text: str) -> list[int]:
     found: list[int] = []
     at = 0
     for letter in text:
-        if letter not in (SOFTENER, OBJECT) and not letter.isspace():
+        if letter not in (SOFTENER, OBJECT, JOINER) and not letter.isspace():
             found.append(at)
         at += 2 if letter > "\uffff" else 1
     return found

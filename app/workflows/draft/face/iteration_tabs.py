@@ -78,7 +78,7 @@ VERDICTS: Mapping[str, Message] = {
     "needs_revision": words("needs revision"),
     "": words("not judged yet"),
 }
-LOOKS: Mapping[str, PartLook] = {"approved": "good", "needs_revision": "bad", "": "none"}
+LOOKS: Mapping[str, PartLook] = {"approved": "good", "needs_revision": "doubtful", "": "none"}
 
 DONE, NOT_DONE = words("done"), words("not done")
 """What the judge said of a point that was asked for."""
