@@ -44,7 +44,7 @@ class Picker(QWidget):
         """The words of the texts that were shown, by name."""
         """What each is called: without and with whose it is."""
         # A long title is cut: all of it is read in the list that opens, and at the head of its text.
-        self.member = combo_box(tr("Member") if by == "seat" else tr("Text"), wide=7)
+        self.member = combo_box(tr("Member") if by == "seat" else tr("Text"), wide=7 if by == "seat" else 13)
         self.old, self.new = combo_box(tr("Older text"), wide=11), combo_box(tr("Newer text"), wide=11)
         for box in (self.member, self.old, self.new):
             box.setIconSize(QSize(10, 10))
