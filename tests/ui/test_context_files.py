@@ -8,7 +8,7 @@ import pytest
 from docx import Document
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
 
 from app.domain.messages import GivenPicture
 from app.ui.kit.layouts import boxed, in_column
@@ -87,6 +87,27 @@ def test_files_whose_names_have_no_room_beside_the_links_stand_above_them(play, 
         await until(lambda: not box.list.isVisible())
 
     play(story)
+
+
+def test_a_row_of_files_is_turned_once_its_layout_is_done_and_never_within_it(qtbot):
+    # Turned within it, the layout is begun again inside itself, by which the program ended.
+    box = FileList("Context", for_one=True)
+    qtbot.addWidget(box)
+    box.list.addItems(["ground-floor-plan.png", "cellar-stairs.png"])
+    box.show()
+    (hint,) = (one for one in box.findChildren(QLabel) if one.text() == "Drop files or")
+    seen: list[tuple[object, bool]] = []
+    layout = box.layout()
+    assert isinstance(layout, QBoxLayout)
+    box.list.fitted.connect(lambda: seen.append((layout.direction(), hint.isHidden())))
+    ways = QBoxLayout.Direction
+    for wide, way in ((430, ways.TopToBottom), (1200, ways.LeftToRight), (430, ways.TopToBottom)):
+        before = layout.direction(), hint.isHidden()
+        seen.clear()
+        box.resize(wide, 120)
+        assert set(seen) == {before}, "it is told of from within its layout"
+        QApplication.processEvents()
+        assert (layout.direction(), hint.isHidden()) == (way, way is ways.TopToBottom)
 
 
 def test_what_a_list_asks_for_stands_in_its_box_and_above_the_links_where_they_have_no_room(qtbot):
