@@ -10188,6 +10188,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt nur eine Antwort zum Weitermachen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>There is one answer.</source>
+      <translation>Es gibt eine Antwort.</translation>
+    </message>
+    <message>
       <location filename="app/services/writing.py" />
       <source>There is something at {file} already, and nothing of it is replaced.</source>
       <translation>Bei {file} gibt es schon etwas, und davon wird nichts ersetzt.</translation>
@@ -19563,6 +19568,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>→ {verb_label}{by_whom}{with_note}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>◆ {gate_title} (gate g{seq})</source>
+      <translation>◆ {gate_title} (Frage g{seq})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>✓ Experiment {run} completed
 ✓ Executed {count} cycles</source>
@@ -22729,6 +22739,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Löschen, was in der Bibliothek gewählt ist; lässt sich 30 Sekunden lang zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/facts_row.py" />
+      <source>Details</source>
+      <translation>Einzelheiten</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>Did refining help? Against the best first answer, the final one is</source>
       <translation>Hat das Überarbeiten geholfen? Gegenüber der besten ersten Antwort ist die letzte</translation>
@@ -25299,6 +25314,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Auftrag lesen</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>Read the final answer</source>
+      <translation>Schlussantwort lesen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/graph.py" />
       <source>Read the folder</source>
       <translation>Den Ordner lesen</translation>
@@ -27139,6 +27159,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist zu lang zum Einfügen: {n} Zeichen in {lines}. Speichern Sie es als Datei und wählen Sie diese.</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/bounded.py" />
+      <source>This is too long to be pasted: {n} characters. Save it as a file, and choose that.</source>
+      <translation>Das ist zu lang zum Einfügen: {n} Zeichen. Speichern Sie es als Datei und wählen Sie diese.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/file_text.py" />
       <source>This is what the session holds of it. {why}</source>
       <translation>Das ist, was die Sitzung davon aufbewahrt. {why}</translation>
@@ -27904,6 +27929,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie erwarteten: {text}</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>You finished after {place}</source>
+      <translation>Sie haben nach {place} abgeschlossen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/card_head.py" />
       <source>You found it a good answer</source>
       <translation>Sie fanden die Antwort gut</translation>
@@ -28122,6 +28152,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team_row.py" />
       <source>asked about first</source>
       <translation>wird zuerst gefragt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/estimate.py" />
+      <source>at most {what}</source>
+      <translation>höchstens {what}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_rows.py" />
@@ -29664,9 +29699,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Punkt</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{n} point left open</source>
+      <translation>{n} Punkt bleibt offen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critique_matrix.py" />
       <source>{n} points</source>
       <translation>{n} Punkte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{n} points left open</source>
+      <translation>{n} Punkte bleiben offen</translation>
     </message>
     <message>
       <location filename="app/ui/gates/facts_row.py" />

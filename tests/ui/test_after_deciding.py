@@ -110,7 +110,7 @@ def test_what_was_said_for_all_rounds_stays_in_sight(play_long, desk_on):
             stop()
             await d.settle()
             assert page.header.chip.accessibleDescription() == "Finished · after round 2"
-            assert page.bar.title.text().startswith("Finished after round 2: ")
+            assert page.bar.title.text().startswith("You finished after round 2")
             assert status_text(page.view, 3, page.state) == "not decided"
         await core.close()
 

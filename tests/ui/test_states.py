@@ -146,7 +146,7 @@ STATES: dict[str, Cell] = {
     ),
     "finished": Cell(
         "Finished · after round 2",
-        "Finished after round 2: you ended it.",
+        "You finished after round 2.",
         "Export…",
         ("Start a follow-up", "Continue from here", "Export…"),
         "approved · 78 %",
@@ -364,6 +364,14 @@ def test_a_finished_session_shows_its_final_answer(play, desk, core):
         async with desk() as d:
             await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
             assert FINAL.split(",")[0] in d.named("Final answer").toPlainText()
+            tabs = d.window.page.tabs
+            assert not d.shown("Read the final answer"), "it stands in sight"
+            tabs.show_tab("critiques")
+            await d.settle()
+            # Whoever was reading something else when it came is led to it.
+            await d.click("Read the final answer")
+            assert tabs.name() == "answers"
+            assert not d.shown("Read the final answer")
 
     play(story)
 

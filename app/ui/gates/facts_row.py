@@ -198,8 +198,12 @@ class FactsRow(QWidget):
         # By the room there is without it: its own width would make it come and go.
         told, whole = bool(self.details.text()), self.details.sizeHint().width() <= room
         self.more.setVisible(told and not whole)
+        self.more.setText(tr("More"))
         beside = room - self.more.sizeHint().width() - 8
         self.details.setVisible(told and (whole or beside >= self.details.minimumSizeHint().width()))
+        if self.details.isHidden():
+            # Beside nothing, “more” says nothing.
+            self.more.setText(tr("Details"))
 
     def _fill(self) -> None:
         draft = self._draft_store.draft

@@ -10,7 +10,7 @@ from app.domain.money import sum_words
 from app.domain.no_model import without_model
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round, disputed_title
-from app.ui.view.labels import figure_name
+from app.ui.view.labels import costs_nothing, figure_name
 from app.ui.view.session_view import SessionView
 
 Kind = Literal["figure", "cost", "open", "tokens"]
@@ -141,8 +141,9 @@ def _cost(view: SessionView) -> Series:
         running += account.cost if account else 0.0
         spent.append(running)
     limit = view.fold.spend.cost_limit
-    of_limit = tr("of {limit}", limit=money(limit)) if limit else ""
-    said = tr(view.fold.spend.total.price) if view.fold.spend.total.calls else ""
+    free = costs_nothing(view)
+    of_limit = tr("of {limit}", limit=money(limit)) if limit and not free else ""
+    said = tr(view.fold.spend.total.price) if view.fold.spend.total.calls or free else ""
     return Series("cost", tr("Cost"), rounds, tuple(spent), limit, of_limit, said=said)
 
 

@@ -314,10 +314,15 @@ def write_over(text: PlainEditor, words: str) -> None:
     before = text.toPlainText()
     start = _alike(before, words)
     end = _alike(before[start:][::-1], words[start:][::-1])
-    cursor = text.textCursor()
+    own = text.textCursor()
+    cursor, at = text.textCursor(), own.position()
     cursor.setPosition(_units(before[:start]))
     cursor.setPosition(_units(before[: len(before) - end]), cursor.MoveMode.KeepAnchor)
     cursor.insertText(words[start : len(words) - end])
+    if at <= _units(before[:start]):
+        # Else a text that is filled in would be read from its end.
+        own.setPosition(at)
+        text.setTextCursor(own)
 
 
 def _alike(one: str, other: str) -> int:

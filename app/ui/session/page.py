@@ -304,7 +304,8 @@ class SessionPage(FontAware, QWidget):
         if gate is not None and held.verb is not None and held.gate == gate.id:
             self.bar.show_bar(held_bar(self.view, gate, held.verb, held.left))
         else:
-            self.bar.show_bar(bar_for(self.view, self.state))
+            hidden = self.tabs.name_of("texts") not in ("", self.tabs.name())
+            self.bar.show_bar(bar_for(self.view, self.state, result_elsewhere=hidden))
 
     async def refresh_branches(self) -> None:
         """Show in the strip what the library knows of forks from and to this session."""
@@ -324,6 +325,8 @@ class SessionPage(FontAware, QWidget):
         # What could not be done in the tab before is no concern of this one.
         self.bar.show_problem("")
         self._refresh_panels()
+        if self.state == "finished":
+            self._show_bar()
         self.find_bar.search_anew()
 
     async def _summary_of(self, session: SessionId) -> WorkflowSummary:
@@ -498,12 +501,8 @@ class SessionPage(FontAware, QWidget):
     # --- deciding -----------------------------------------------------------------------------
 
     def _on_show_wanted(self) -> None:
-        kind = self.view.asked() if self.view is not None else None
-        if kind is None or not kind.shows:
-            return
-        panel = self.tabs.show_kind(kind.shows)
-        if kind.asks("texts") and isinstance(panel, PointsPanel):
-            panel.show_open()
+        if self.view is not None:
+            self.tabs.show_what_is_told(self.view)
 
     def verb_of(self, action: str) -> Verb | None:
         """Return the answer that an action of the menu gives now, None where it gives none."""

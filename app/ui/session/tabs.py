@@ -24,6 +24,7 @@ from app.ui.session.question_link import QuestionLink
 from app.ui.session.row_counts import RowCount
 from app.ui.session.tab_bar import TabBar
 from app.ui.session.tab_parts import TabParts
+from app.ui.view.panel import PointsPanel
 from app.ui.view.reading import tabs_of
 
 if TYPE_CHECKING:
@@ -299,8 +300,22 @@ class Tabs(QTabWidget):
 
     def first(self, kind: Kind) -> Panel | None:
         """Return the first panel of a kind, None where the workflow has none."""
-        name = next((name for name, holder in self._holders.items() if holder.kind == kind), None)
-        return self.panel(name) if name is not None else None
+        name = self.name_of(kind)
+        return self.panel(name) if name else None
+
+    def name_of(self, kind: Kind) -> str:
+        """Return the name of the first tab of a kind, empty where the workflow has none."""
+        return next((name for name, holder in self._holders.items() if holder.kind == kind), "")
+
+    def show_what_is_told(self, view: SessionView) -> None:
+        """Turn to what the decision bar speaks of: what the open gate is about, else the result."""
+        kind = view.asked()
+        if kind is None:
+            self.show_kind("texts")
+            return
+        panel = self.show_kind(kind.shows) if kind.shows else None
+        if kind.asks("texts") and isinstance(panel, PointsPanel):
+            panel.show_open()
 
     def stream(self, view: SessionView) -> None:
         """Show in the panel in sight what arrived of texts that are being written."""

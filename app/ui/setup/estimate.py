@@ -97,9 +97,11 @@ class EstimateLine(QWidget):
             for seat in found.seats
             if seat.cost is not None and seat.cost.high > 0
         ]
-        self.more.setText(
-            " · ".join([tr(found.call_count()), ", ".join(parts)] if parts else [tr(found.call_count())])
-        )
+        told = [tr(found.call_count())]
+        if parts:
+            # Else they would not come to the sum above, which is what is likely.
+            told.append(tr("at most {what}", what=", ".join(parts)))
+        self.more.setText(" · ".join(told))
         self.how.show()
         notes = "\n".join(tr(sentence) for sentence in found.assumptions())
         self.summary.setToolTip(notes)

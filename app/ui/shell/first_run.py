@@ -51,7 +51,7 @@ class FirstRun(FontAware, QFrame):
         self.find_local = _link(
             "hard-drive", tr("Find local models…"), tip=tr("Look for model servers on this machine")
         )
-        self.keys = _link("keyboard", tr("See the keys"))
+        self.keys = _link("keyboard", tr("Keyboard shortcuts"))
         self.guide = _link("book-open", tr("Read the guide"), "text2", tip=tr("Five short pages (F1)"))
         self.library = _link("library-big", tr("Open the library…"), "text2")
         self.take_in = _link("download", tr("Import a session…"), "text2")

@@ -235,14 +235,15 @@ def shown_line(view: SessionView, line: Message) -> str:
 
 
 def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
-    """Return the lines of the gate, between what every round tells that lies before the person."""
+    """Return the lines of the gate, before what every round tells that lies before the person."""
     payload = gate.fact.payload
     lines = [shown_line(view, line) for line in kind.lines(payload, place_of(view, gate))]
     if kind.asks("models"):
         lines += _others_now(view, gate)
     if not kind.asks("texts"):
         return lines
-    return [line for line in (_became(view), *lines, *_warned(view, gate)) if line]
+    # Where room is short the end goes: how much there is stands in the tabs' titles, too.
+    return [line for line in (*lines, _became(view), *_warned(view, gate)) if line]
 
 
 def _warned(view: SessionView, gate: Gate) -> list[str]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.domain.ids import SHARED_PURPOSES
+from app.domain.money import FREE, sum_words
+from app.domain.no_model import without_model
 from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percent
 
 if TYPE_CHECKING:
@@ -67,7 +69,17 @@ def round_in_line(view: SessionView, number: int) -> str:
 def cost_text(view: SessionView) -> str:
     """Return what was spent, of the limit where there is one."""
     total, limit = view.fold.spend.total, view.fold.spend.cost_limit
-    return tr("{spent} of {limit}", spent=tr(total.price), limit=money(limit)) if limit else tr(total.price)
+    spent = tr(total.price if total.calls else sum_words(0))
+    if costs_nothing(view):
+        return tr(FREE)
+    return tr("{spent} of {limit}", spent=spent, limit=money(limit)) if limit else spent
+
+
+def costs_nothing(view: SessionView) -> bool:
+    """Tell whether it is free: whatever its limit is, nothing comes near it."""
+    total = view.fold.spend.total
+    rules = without_model(seat.model for seat in view.fold.session.seats.values()) is not None
+    return rules or (total.calls > 0 and total.price == FREE)
 
 
 def figure_name(name: str) -> str:

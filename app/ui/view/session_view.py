@@ -9,7 +9,7 @@ from weakref import proxy
 
 from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
-from app.domain.facts import By, GateAnswered, StopRequested, TextAssessed, TextChoice
+from app.domain.facts import By, GateAnswered, GateOpened, StopRequested, TextAssessed, TextChoice
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
@@ -145,6 +145,20 @@ class SessionView:
         if self.own is None or self.workflow.why(self.own) is None:
             return None
         return self._ended_by_others() or ENDS[USER_STOPPED]
+
+    def ended_by_person(self) -> bool:
+        """Tell whether the person ended it where it could have gone on, or stopped it with an answer."""
+        if self.fold.session.reason == USER_STOPPED:
+            return self._ended_by_others() is None
+        last = next((r for r in reversed(self.log) if r.type == "gate_answered"), None)
+        fact = self.fact(last) if last is not None else None
+        if not isinstance(fact, GateAnswered) or fact.by != "person":
+            return False
+        opened = self.fact(self.record(int(fact.gate[1:])))
+        if not isinstance(opened, GateOpened):
+            return False
+        on = self.kind(opened.kind).by_action("approve")
+        return on is not None and on.name in opened.verbs and fact.verb != on.name
 
     def _ended_by_others(self) -> Message | None:
         """Return who ended it, or what did; None: the person."""

@@ -8,6 +8,7 @@ from app.domain.money import limit_words
 from app.projections.live_calls import SeatCall
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
+from app.ui.view.disputes import disputed
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
 from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text, wait_words
 from app.ui.view.looking_back import is_due
@@ -89,8 +90,8 @@ def _when(view: SessionView, within: str) -> str:
     return tr("after {place}", place=place_text(view, view.round)) if _decided(view) else within
 
 
-def bar_for(view: SessionView, state: str) -> Bar:
-    """Return what the decision bar shows."""
+def bar_for(view: SessionView, state: str, *, result_elsewhere: bool = False) -> Bar:
+    """Return what the decision bar shows; `result_elsewhere`: a result there is does not stand in sight."""
     gate = view.gate()
     if state == "waiting" and gate is not None:
         return gate_bar(view, gate)
@@ -102,7 +103,7 @@ def bar_for(view: SessionView, state: str) -> Bar:
         case "running":
             return _running(view)
         case "finished":
-            return _finished(view)
+            return _finished(view, result_elsewhere)
         case "failed":
             title = tr("The session ended without a result {when}.", when=when)
             details: tuple[str, ...] = (tr("Resume to choose what to do about the failed models."), kept)
@@ -254,11 +255,16 @@ def _nobody_asked(view: SessionView) -> str:
     return tr("{round} is running.", round=round_text(view, number)) if number else tr("Starting…")
 
 
-def _finished(view: SessionView) -> Bar:
+def _finished(view: SessionView, result_elsewhere: bool) -> Bar:
     why = view.why()
     number = last_decided(view)
-    title = tr("Finished after {place}", place=place_text(view, number))
-    title += f": {tr(why)}." if why is not None else "."
+    if view.ended_by_person():
+        title = tr("You finished after {place}", place=place_text(view, number))
+        still = len(disputed(view))
+        title += f", {count(still, '{n} point left open', '{n} points left open')}." if still else "."
+    else:
+        title = tr("Finished after {place}", place=place_text(view, number))
+        title += f": {tr(why)}." if why is not None else "."
     newest = view.fold.timeline.rounds.get(number)
     who = view.who_ended()
     parts = [tr(who)] if who is not None else []
@@ -283,4 +289,5 @@ def _finished(view: SessionView) -> Bar:
         *forks,
         BarButton("export", tr("Export…"), True, icon="share"),
     )
-    return Bar("finished", title, (" · ".join(parts),), "finished", "", buttons)
+    show = tr("Read the final answer") if result_elsewhere and view.final() is not None else ""
+    return Bar("finished", title, (" · ".join(parts),), "finished", "", buttons, show=show)
