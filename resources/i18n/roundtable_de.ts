@@ -10188,11 +10188,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt nur eine Antwort zum Weitermachen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>There is one answer.</source>
-      <translation>Es gibt eine Antwort.</translation>
-    </message>
-    <message>
       <location filename="app/services/writing.py" />
       <source>There is something at {file} already, and nothing of it is replaced.</source>
       <translation>Bei {file} gibt es schon etwas, und davon wird nichts ersetzt.</translation>
@@ -19568,11 +19563,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>→ {verb_label}{by_whom}{with_note}</translation>
     </message>
     <message>
-      <location filename="app/engine/record_words.py" />
-      <source>◆ {gate_title} (gate g{seq})</source>
-      <translation>◆ {gate_title} (Frage g{seq})</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>✓ Experiment {run} completed
 ✓ Executed {count} cycles</source>
@@ -25919,11 +25909,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Beispiel ansehen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/first_run.py" />
-      <source>See the keys</source>
-      <translation>Die Tasten ansehen</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/unconnected.py" />
       <source>See the sample</source>
       <translation>Das Beispiel ansehen</translation>
@@ -27157,11 +27142,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/text/bounded.py" />
       <source>This is too long to be pasted: {n} characters in {lines}. Save it as a file, and choose that.</source>
       <translation>Das ist zu lang zum Einfügen: {n} Zeichen in {lines}. Speichern Sie es als Datei und wählen Sie diese.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/text/bounded.py" />
-      <source>This is too long to be pasted: {n} characters. Save it as a file, and choose that.</source>
-      <translation>Das ist zu lang zum Einfügen: {n} Zeichen. Speichern Sie es als Datei und wählen Sie diese.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/file_text.py" />
