@@ -226,6 +226,8 @@ class ChosenText(ReportModel):
     why: str = ""
     own: str = ""
     """The result without what others add to it."""
+    revised_by: str = ""
+    """Who revised it after it was attacked; empty: it is as it was."""
     insertions: tuple[Inserted, ...] = ()
     take_out: str = ""
     """The `PersonCommand` that leaves an insertion out, with its id as `insertion`; empty: none."""

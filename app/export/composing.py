@@ -137,7 +137,7 @@ class _Composer:
 
     def _sections(self) -> Iterator[Section]:
         report = self.report
-        steps = by_the_person(report, self.request.round_noun)
+        steps = by_the_person(report, self.request.round_noun, self.request.workflow_report.verbs)
         decided = Part(name="by_the_person", title=translate("What the person did"), remarks=steps)
         # What the person made of it is looked for first, beside what the members came to.
         looked = tuple(part for part in report.more if part.name == LOOKING_BACK)
@@ -223,8 +223,13 @@ class _Composer:
         """Return what was decided, and who wrote the answer where nobody's was chosen."""
         decision, final = self.report.decision.strip(), self.report.final_answer
         found: list[Block] = []
+        decided = self.report.decided.strip()
+        if decided:
+            found.append(Prose(f"**{translate('Decided by the person.')}** {self._line(decided)}"))
         if decision:
-            found.append(Prose(f"**{translate('Decision.')}** {self._line(decision)}"))
+            # What the members came to is no decision where a person took another one.
+            lead = translate("Recommended by the members.") if decided else translate("Decision.")
+            found.append(Prose(f"**{lead}** {self._line(decision)}"))
         if final is not None and final.seat and self.request.workflow_report.chosen is None:
             found.append(Prose(f"*{translate('Written by: {who}', who=self.names.seat(final.seat))}*"))
         return found

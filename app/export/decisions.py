@@ -175,8 +175,11 @@ _OF_NOBODY = frozenset({"policy", "flag", "timeout"})
 """Who decides where the person was not asked."""
 
 
-def by_the_person(report: Report, noun: Message) -> tuple[Remark, ...]:
-    """Return the steps by which the person changed what the table would have done by itself."""
+def by_the_person(report: Report, noun: Message, verbs: Mapping[str, str]) -> tuple[Remark, ...]:
+    """Return the steps by which the person changed what the table would have done by itself.
+
+    `verbs`: what was done, by what was decided (`WorkflowReport.verbs`).
+    """
     rounds = {(row.number, attempt.number): attempt for row in report.rounds for attempt in row.attempts}
     found: list[Remark] = []
     for key, attempt in rounds.items():
@@ -194,7 +197,7 @@ def by_the_person(report: Report, noun: Message) -> tuple[Remark, ...]:
         steps += [ngettext(len(marked), "marked {n} passage", "marked {n} passages")] if marked else []
         for decision in report.decisions:
             if _at(decision) == key and decision.in_force and not _by_another(decision):
-                steps += _step(decision, noun)
+                steps += _step(decision, noun, verbs)
         # The last of an attempt's decisions at gates is the one that ended it.
         last = next((d for d in reversed(report.decisions) if d.kind == "gate" and _at(d) == key), None)
         rejected = attempt.accepted is False and not (last is not None and _by_another(last))
@@ -219,7 +222,7 @@ def _made_with(point: Critique, verdict: CritiqueVerdict) -> bool:
     return bool(point.mark) and verdict.seq == point.seq + 1
 
 
-def _step(decision: Decision, noun: Message) -> Iterator[str]:
+def _step(decision: Decision, noun: Message, verbs: Mapping[str, str]) -> Iterator[str]:
     match decision.kind:
         case "text" if decision.choice == "edit":
             yield translate(
@@ -240,7 +243,9 @@ def _step(decision: Decision, noun: Message) -> Iterator[str]:
         case "limit":
             yield translate("changed a limit")
         case "command":
-            yield translate("asked for “{what}”", what=decision.verb.replace("_", " "))
+            done = verbs.get(f"command/{decision.verb}", "")
+            asked = translate("asked for “{what}”", what=decision.verb.replace("_", " "))
+            yield f"{done[:1].lower()}{done[1:]}" if done else asked
         case "seat_added" if decision.by == "person":
             yield translate("added {seat} to the table", seat=decision.seat)
         case "seat_rated":

@@ -327,6 +327,9 @@ class Report(ReportModel):
     given_alone: tuple[GivenAlone, ...] = JsonField((), description="Which of it not all were given.")
     team: tuple[Member, ...] = JsonField((), description="Who took part.")
     decision: str = JsonField("", description="The answer in one or two sentences; empty: there is none.")
+    decided: str = JsonField(
+        "", description="What the person decided in the end, in their words; empty: nobody said."
+    )
     final_answer: FinalAnswer | None = JsonField(None, description="The final answer; null: there is none.")
     findings: tuple[Part, ...] = JsonField(
         (), description="What a reader must know to decide, in the order to read it in."

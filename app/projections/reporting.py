@@ -112,6 +112,7 @@ def build_report(
             for name, seat in session.seats.items()
         ),
         decision=workflow_report.decision,
+        decided=session.decision.text if session.decision is not None else "",
         final_answer=_final(texts, session.judged, workflow_report),
         findings=workflow_report.findings,
         clarifying_questions=workflow_report.questions,
@@ -144,8 +145,6 @@ def _looking_back(session: Session) -> Iterator[Part]:
     remarks = []
     if session.forecast and session.state == "finished":
         remarks.append(translate("Expected before the first answers: {text}", text=session.forecast))
-    if session.decision is not None:
-        remarks.append(translate("Decided: {text}", text=session.decision.text))
     if session.outcome is not None:
         right = [who for who, was in session.outcome.right.items() if was]
         wrong = [who for who, was in session.outcome.right.items() if not was]

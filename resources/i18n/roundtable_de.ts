@@ -679,6 +679,11 @@
       <translation>Eine Abzweigung dieser Sitzung braucht einen neuen Wert für „{title}“.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>A given answer, revised by {who} after the attack.</source>
+      <translation>Eine gegebene Antwort, nach dem Angriff von {who} überarbeitet.</translation>
+    </message>
+    <message>
       <location filename="app/services/headless.py" />
       <source>A hook names a node that there is not: {name}.</source>
       <translation>Ein Hook nennt einen Knoten, den es nicht gibt: {name}.</translation>
@@ -2724,6 +2729,11 @@
       <translation>Entscheiden, welche Kritiken die Verfasser bekommen</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Decided by the person.</source>
+      <translation>Von der Person entschieden.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>Decided gaps, conflicts and findings</source>
       <translation>Über Lücken, Widersprüche und Befunde entschieden</translation>
@@ -4288,6 +4298,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er gehört zum Repository {outer}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>It is the strongest of {n} points left open.</source>
+      <translation>Es ist der stärkste von {n} offen gebliebenen Punkten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>It is {similarity} % similar to cycle {similar_to}; the next prompt asks for something new.</source>
       <translation>Sie ist Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
@@ -4353,9 +4368,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie wurde nicht angerührt: Heben Sie eine Kopie auf und stellen Sie sie aus einer Sicherung oder einem Export wieder her.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>It was not taken up.</source>
+      <translation>Es wurde nicht aufgenommen.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/table.py" />
       <source>It was read as {encoding}.</source>
       <translation>Sie wurde als {encoding} gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>It was set to end after a quick check: nobody criticised or revised an answer.</source>
+      <translation>Es sollte nach einer schnellen Prüfung enden: Niemand hat eine Antwort kritisiert oder überarbeitet.</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -5763,6 +5788,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Nobody was asked what speaks against it.</source>
+      <translation>Niemand wurde gefragt, was dagegen spricht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>Nobody weighed whether the quoted lines support their findings: {why}</source>
       <translation>Niemand hat gewogen, ob die zitierten Zeilen ihre Befunde stützen: {why}</translation>
@@ -6668,6 +6698,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gründe für eine andere Antwort</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Recommended by the members.</source>
+      <translation>Von den Mitgliedern empfohlen.</translation>
+    </message>
+    <message>
       <location filename="app/services/exporting.py" />
       <source>Record {place} asks “{seat}”, who has no place there.</source>
       <translation>Eintrag {place} fragt „{seat}“, und dort hat niemand diesen Platz.</translation>
@@ -6881,6 +6916,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reporting.py" />
       <source>Revised answers</source>
       <translation>Überarbeitete Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>Revised by {who} after the attack; {how}.</source>
+      <translation>Nach dem Angriff von {who} überarbeitet; {how}.</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -8273,6 +8313,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten bleiben.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The answers that were compared do not differ.</source>
+      <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>The batch in {folder} is of a newer version.</source>
       <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
@@ -9123,6 +9168,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von der Person verworfen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>The person dismissed it: “{why}”.</source>
+      <translation>Die Person hat es verworfen: „{why}“.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>The person ended it.</source>
       <translation>Die Person hat es beendet.</translation>
@@ -9161,6 +9211,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>The person stopped it</source>
       <translation>Die Person hielt an</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>The person took it after a quick check: nobody criticised or revised an answer.</source>
+      <translation>Die Person hat sie nach einer schnellen Prüfung genommen: Niemand hat eine Antwort kritisiert oder überarbeitet.</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
@@ -11033,6 +11088,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was nur einige bekommen haben</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>What refining brought</source>
+      <translation>Was die Überarbeitung brachte</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>What should be decided?</source>
       <translation>Was soll entschieden werden?</translation>
@@ -12706,6 +12766,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/chosen_report.py" />
       <source>chosen by the judge; you can take another</source>
       <translation>von der Jury gewählt; Sie können eine andere nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>chosen by the person</source>
+      <translation>von der Person gewählt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/chosen_report.py" />
@@ -14848,6 +14913,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein wenig überarbeitet</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>revised, without saying why</source>
+      <translation>überarbeitet, ohne zu sagen, warum</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_words.py" />
       <source>right</source>
       <translation>richtig</translation>
@@ -15186,6 +15256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/comparing.py" />
       <source>the answer of round 1 is better</source>
       <translation>die Antwort der Runde 1 ist besser</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>the answer that was attacked</source>
+      <translation>die Antwort, die angegriffen wurde</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -16256,6 +16331,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{attempt}, version {n}</source>
       <translation>{attempt}, Fassung {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>{author} did not follow it.</source>
+      <translation>{author} ist dem nicht gefolgt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>{author} did not follow it: “{why}”.</source>
+      <translation>{author} ist dem nicht gefolgt: „{why}“.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -18518,6 +18603,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{setting} in {n} von {all} Sitzungen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>{share} % of the tokens went into the first answers ({n} of {all}).</source>
+      <translation>{share} % der Token gingen in die ersten Antworten ({n} von {all}).</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_words.py" />
       <source>{share} ({low} to {high})</source>
       <translation>{share} ({low} bis {high})</translation>
@@ -18966,6 +19056,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/tabs.py" />
       <source>{who} · {title}</source>
       <translation>{who} · {title}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{who}'s answer was taken after a quick check</source>
+      <translation>die Antwort von {who} wurde nach einer schnellen Prüfung genommen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/tabs.py" />
@@ -22674,6 +22769,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} entscheiden …</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>Decided by you</source>
+      <translation>Von Ihnen entschieden</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/looking_back.py" />
       <source>Decided…</source>
       <translation>Entschieden…</translation>
@@ -25909,6 +26009,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Beispiel ansehen</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/first_run.py" />
+      <source>See the keys</source>
+      <translation>Die Tasten ansehen</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/unconnected.py" />
       <source>See the sample</source>
       <translation>Das Beispiel ansehen</translation>
@@ -26944,6 +27049,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Schlüssel stimmt, aber das Konto hat kein Guthaben.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>The members recommended: {what}</source>
+      <translation>Die Mitglieder empfahlen: {what}</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/questions.py" />
       <source>The models ask</source>
       <translation>Die Modelle fragen</translation>
@@ -27142,6 +27252,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/text/bounded.py" />
       <source>This is too long to be pasted: {n} characters in {lines}. Save it as a file, and choose that.</source>
       <translation>Das ist zu lang zum Einfügen: {n} Zeichen in {lines}. Speichern Sie es als Datei und wählen Sie diese.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/bounded.py" />
+      <source>This is too long to be pasted: {n} characters. Save it as a file, and choose that.</source>
+      <translation>Das ist zu lang zum Einfügen: {n} Zeichen. Speichern Sie es als Datei und wählen Sie diese.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/file_text.py" />
@@ -29287,6 +29402,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/final.py" />
       <source>{name}'s answer</source>
       <translation>Antwort von {name}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>{name}'s answer, revised</source>
+      <translation>Antwort von {name}, überarbeitet</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>{name}'s answer, revised by {who}</source>
+      <translation>Antwort von {name}, von {who} überarbeitet</translation>
     </message>
     <message>
       <location filename="app/ui/panels/chosen.py" />

@@ -26,6 +26,10 @@ def heading_of(view: SessionView, chosen: ChosenText) -> str:
     """Return “Ada's answer, with 3 additions”."""
     name = who_of(view, chosen.seat).name
     added = sum(one.taken for one in chosen.insertions)
+    if not added and chosen.revised_by == chosen.seat:
+        return tr("{name}'s answer, revised", name=name)
+    if not added and chosen.revised_by:
+        return tr("{name}'s answer, revised by {who}", name=name, who=who_of(view, chosen.revised_by).name)
     if not added:
         return tr("{name}'s answer, unchanged", name=name)
     if added == 1:

@@ -306,14 +306,13 @@ class FinalView(QWidget):
         if view.fold.session.decision is not None:
             groups += back
         # What speaks against it stands before what was made of it: it is looked for first.
-        against = against_of(told)
+        against, rests = against_of(told), assumptions_of(told)
         if against is not None:
             groups.append(self._against(against))
             told = [one for one in told if one is not against]
         if self._chosen is not None:
             decide = self._decide if view.asking_place() == AFTER_END else None
             groups += groups_of(view, self._chosen, decide, self.text.find_passage)
-        rests = assumptions_of(told)
         if rests:
             groups.append([_heading(tr("Rests on assumptions")), *(self._item(line) for line in rests)])
         for sense in ("unmet", "open", "limit"):
@@ -340,17 +339,18 @@ class FinalView(QWidget):
         for line in part.lines:
             words = label(line.text, wrap=True, scale=CAPTION)
             spot = line.spots[0] if line.spots else None
+            who = spot.who if spot is not None else line.whose[0] if line.whose else None
             top = in_row(spacing=6)
-            if spot is not None:
-                top.addWidget(SeatDot(spot.who.colour))
-            top.addWidget(label(spot.who.called if spot is not None else line.who, bold=True))
+            if who is not None:
+                top.addWidget(SeatDot(who.colour))
+            top.addWidget(label(who.called if who is not None else line.who, bold=True))
             top.addStretch(1)
             if spot is not None:
                 show = link(tr("Show"), tr("Show the answer of {name}", name=spot.who.called))
                 show.clicked.connect(lambda _=False, at=spot: self._go_to(at.seat, at.passage, at.round))
                 top.addWidget(show)
             aside = Aside(boxed(top), words)
-            aside.set_colour(seat_colour(spot.who.colour) if spot is not None else "edge")
+            aside.set_colour(seat_colour(who.colour) if who is not None else "edge")
             found.append(aside)
         if not part.lines:
             found.append(label(part.none, muted=True, scale=CAPTION, wrap=True))
@@ -372,12 +372,15 @@ class FinalView(QWidget):
                 for line in (against.lines if against else ())
                 if line.spots and cell.seat in _seats(line)
             ]
+            own = self._chosen is not None and self._chosen.seat == cell.seat
             # Who wrote no answer, as the critics of an attack, does not stand behind this one.
             if against is None or not (mine or cell.seat in wrote):
                 cell.show_stand("", "check", "finished")
             elif mine:
                 words = tr("dissents on one point") if len(mine) == 1 else tr("dissents")
                 cell.show_stand(words, "message-square-warning", "waiting", tr("dissents"))
+            elif own:
+                cell.show_stand(tr("its answer"), "check", "finished")
             else:
                 cell.show_stand(tr("agrees"), "check", "finished")
 

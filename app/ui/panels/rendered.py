@@ -59,6 +59,8 @@ class Line(NamedTuple):
     """(seat, seq of its text) whose changes it tells of."""
     critique: str = ""
     """The critique that raised it."""
+    whose: tuple[Who, ...] = ()
+    """The members that say it."""
 
 
 class Rendered(NamedTuple):
@@ -111,7 +113,8 @@ def _line(view: SessionView, remark: Remark, sense: str) -> Line:
     named = ", ".join(who_of(view, name).name if name in seats else name for name in remark.who)
     text, assumes = _bare(veil(remark.text)), _bare(veil(remark.assumes))
     critique = remark.critique if remark.critique in view.fold.critiques.points else ""
-    return Line(text, () if sides else spots, veil(named), assumes, sides, change, critique)
+    whose = tuple(who_of(view, name) for name in members)
+    return Line(text, () if sides else spots, veil(named), assumes, sides, change, critique, whose)
 
 
 def _bare(text: str) -> str:
@@ -127,10 +130,15 @@ def decision_of(view: SessionView, report: WorkflowReport) -> Line | None:
     return Line(_bare(view.names.veil(report.decision)), spots)
 
 
-def assumptions_of(told: Iterable[Rendered]) -> list[Line]:
-    """Return what the sides take for granted, each as a line with its place."""
+def assumptions_of(told: Sequence[Rendered]) -> list[Line]:
+    """Return what the result takes for granted, each as a line with its place: not what dissenters do."""
+    dissent = {who for part in told if part.sense == "against" for line in part.lines for who in line.whose}
     sides = (side for part in told for line in part.lines for side in (line, *line.sides))
-    return [Line(side.assumes, side.spots, side.who) for side in sides if side.assumes]
+    return [
+        Line(side.assumes, side.spots, side.who, whose=side.whose)
+        for side in sides
+        if side.assumes and not (side.whose and dissent.issuperset(side.whose))
+    ]
 
 
 def _change(

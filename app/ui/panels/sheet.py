@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
+from app.domain.i18n import Message
 from app.domain.reporting import WorkflowReport
 from app.ui.kit.texts import count, day, tr
 from app.ui.panels.critique_rows import Who, who_of
@@ -14,6 +15,7 @@ from app.ui.view.labels import round_in_line
 from app.ui.view.session_view import SessionView
 
 MOST_AGREED, MOST_DISPUTED, MOST_AGAINST, MOST_ASSUMED, MOST_CHANGED = 3, 2, 2, 3, 4
+NO_DISSENT = Message("None.")
 MOST_OF_ONE_SIDE = 3
 """Sides of a point that are told."""
 
@@ -79,8 +81,13 @@ def sheet_of(view: SessionView, report: WorkflowReport, told: list[Rendered], st
     going_on = view.fold.session.state not in ("finished", "stopped", "failed")
     title = decision.text if decision is not None else standing if going_on else view.fold.session.title
     lead = brief.lead or ("" if decision is not None or going_on else standing)
+    own = view.fold.session.decision
+    if own is not None:
+        # What the members came to is not what was decided.
+        recommended = tr("The members recommended: {what}", what=title) if decision is not None else ""
+        title, lead = own.text, " ".join(filter(None, (recommended, lead)))
     return Sheet(
-        kicker=" · ".join(filter(None, (_kind(decision, report, going_on=going_on), _when(view)))),
+        kicker=" · ".join(filter(None, (_kind(view, decision, report, going_on=going_on), _when(view)))),
         as_of=tr("As of {round}", round=round_in_line(view, view.round)) if going_on and view.round else "",
         title=tr("So far: {what}", what=title) if going_on and title else title,
         lead=veil(lead),
@@ -90,15 +97,30 @@ def sheet_of(view: SessionView, report: WorkflowReport, told: list[Rendered], st
         agreed=tuple(agreed[:MOST_AGREED]),
         disputed=tuple(_dispute(view, line) for line in disputes[:MOST_DISPUTED]),
         more_disputed=max(0, len(disputes) - MOST_DISPUTED),
-        against=against.lines[:MOST_AGAINST] if against is not None else (),
+        against=_against(against),
         against_as=against.title if against is not None else "",
         rests_on=tuple(_once(assumptions_of(told)))[:MOST_ASSUMED],
         wrong_if=tuple(map(veil, brief.wrong_if)),
-        by=tuple(who_of(view, seat) for seat in view.members()),
+        by=tuple(who_of(view, seat) for seat in _took_part(view)),
     )
 
 
-def _kind(decision: Line | None, report: WorkflowReport, *, going_on: bool) -> str:
+def _took_part(view: SessionView) -> list[str]:
+    """Return the members that were asked, and those that hold a given text."""
+    wrote = {version.seat for version in view.fold.texts.versions.values()}
+    return [seat for seat in view.members() if seat in wrote or seat in view.fold.spend.by_seat]
+
+
+def _against(part: Rendered | None) -> tuple[Line, ...]:
+    """Return what speaks against the decision, or what is known of that; “None.” alone says nothing."""
+    if part is None or part.lines:
+        return part.lines[:MOST_AGAINST] if part is not None else ()
+    return (Line(part.none),) if part.none and part.none != tr(NO_DISSENT) else ()
+
+
+def _kind(view: SessionView, decision: Line | None, report: WorkflowReport, *, going_on: bool) -> str:
+    if view.fold.session.decision is not None:
+        return tr("Decided by you")
     if decision is None:
         return "" if going_on else tr("Result")
     return tr("Recommendation") if report.decided else tr("No recommendation")
@@ -117,7 +139,7 @@ def _dispute(view: SessionView, line: Line) -> Dispute:
     sides: dict[str, tuple[list[Who], Line]] = {}
     for side in line.sides[:MOST_OF_ONE_SIDE]:
         who, _ = sides.setdefault(side.text, ([], side))
-        who += [spot.who for spot in side.spots]
+        who += side.whose or [spot.who for spot in side.spots]
     return Dispute(line, tuple((tuple(who), side) for who, side in sides.values()))
 
 

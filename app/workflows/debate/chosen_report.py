@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from app.domain.i18n import translate
 from app.domain.reporting import ChosenText, Inserted, Instead, Part, Remark
-from app.workflows.debate.facts import Insertion
+from app.workflows.debate.facts import Insertion, ResultChosen
+from app.workflows.debate.guests import author_of
 from app.workflows.debate.state import DebateState
 
 
@@ -19,12 +20,14 @@ def chosen_text(state: DebateState) -> ChosenText | None:
         "judge": translate("chosen by the judge; you can take another"),
         "ranking": translate("ranked best by the members; you can take another"),
         "alone": translate("the only answer there was"),
+        "given": translate("the answer that was attacked"),
         "person": translate("chosen by you"),
         "first": translate("the first answer, for nobody was asked; you can take another"),
     }
     return ChosenText(
         seat=chosen.seat,
-        by=by[chosen.chosen_by],
+        by=by["given" if chosen.seat in state.guests and chosen.chosen_by == "alone" else chosen.chosen_by],
+        revised_by=_reviser(state, chosen),
         why=chosen.why,
         own=_without_additions(state.result.text, state.stated.answer, chosen.text) if state.result else "",
         insertions=tuple(
@@ -51,7 +54,14 @@ def chosen_parts(state: DebateState) -> Iterator[Part]:
     told = chosen_text(state)
     if state.chosen is None or told is None:
         return
-    whose = Remark(text=translate("Word for word; {how}.", how=told.by.partition(";")[0]), who=(told.seat,))
+    chosen_by = state.chosen.chosen_by
+    how = translate("chosen by the person") if chosen_by == "person" else told.by.partition(";")[0]
+    said = translate("Word for word; {how}.", how=how)
+    if told.revised_by and state.chosen.seat in state.guests:
+        said = translate("A given answer, revised by {who} after the attack.", who=told.revised_by)
+    elif told.revised_by:
+        said = translate("Revised by {who} after the attack; {how}.", who=told.revised_by, how=how)
+    whose = Remark(text=said, who=(told.seat,))
     why = (Remark(text=told.why),) if told.why else ()
     yield Part(name="chosen", title=translate("Whose answer it is"), remarks=(whose, *why))
     others = state.chosen.others
@@ -59,6 +69,13 @@ def chosen_parts(state: DebateState) -> Iterator[Part]:
     yield Part(name="additions", title=translate("Added from other answers"), remarks=added)
     left_out = tuple(_remark(one) for one in others if not _stands(state, one))
     yield Part(name="left_out", title=translate("Left out"), remarks=left_out)
+
+
+def _reviser(state: DebateState, chosen: ResultChosen) -> str:
+    """Return who revised an attacked text; empty where it is as it was."""
+    before = state.attempt.base.get(chosen.seat) if state.rung == "attack" else None
+    same = before is None or before.text.strip() == chosen.text.strip()
+    return "" if same else author_of(state, chosen.seat)
 
 
 def _without_additions(result: str, answer: str, own: str) -> str:

@@ -32,6 +32,8 @@ CONVERGED = {
     7: words("It ended because the figure asked for was reached."),
     8: words("It ended because the last round brought no other answer for evidence or an error."),
 }
+OF_ROUNDS = frozenset({"termination", "threshold", "max_rounds", "min_change_threshold", "name_reasons"})
+"""Settings that are about the end of rounds."""
 POLICIES = {
     "every_round": words("after every round"),
     "if_changed": words("after rounds in which an answer changed"),
@@ -59,6 +61,8 @@ def ending(state: DebateState) -> Ending:
     if state.reason == "models_converged":
         # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
         reason = str(CONVERGED.get(decided, reason))
+    if state.rung == "take":
+        reason = _taken(state)
     if state.rung == "attack" and state.reason in ("attacked", *STANDING_STILL):
         reason = _attacked(state)
     if single and state.stated is not None:
@@ -67,7 +71,19 @@ def ending(state: DebateState) -> Ending:
             reason = translate("Independent answers without critique, as it was set up.")
     if decided != 4 and any(rule.number == 4 and rule.holds for rule in rules):
         reason = f"{reason} {translate('The token budget was nearly used up as well.')}".strip()
-    return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=checked_at)
+    settings = tuple(_settings(state))
+    if state.rung == "take" or state.reason == "attacked":
+        # What ends rounds was never looked at.
+        settings = tuple(one for one in settings if one.name not in OF_ROUNDS)
+        rules, checked_at = (), None
+    return Ending(reason=reason, settings=settings, rules=rules, checked_at=checked_at)
+
+
+def _taken(state: DebateState) -> str:
+    """Return how a quick check ended that went no further."""
+    if state.rung_asked:
+        return translate("The person took it after a quick check: nobody criticised or revised an answer.")
+    return translate("It was set to end after a quick check: nobody criticised or revised an answer.")
 
 
 def _attacked(state: DebateState) -> str:

@@ -108,7 +108,7 @@ def _price(state: DebateState) -> Iterator[str]:
     first = state.spend.by_node.get("proposal")
     if first is not None and 0 < first.tokens < total:
         yield translate(
-            "The first answers used {n} of {all} tokens, {share} %; everything else used the rest.",
+            "{share} % of the tokens went into the first answers ({n} of {all}).",
             n=f"{first.tokens:,}",
             all=f"{total:,}",
             share=f"{100 * first.tokens / total:.0f}",

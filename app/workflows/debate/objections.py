@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from app.domain.facts import Severity
-from app.domain.i18n import ngettext, translate, words
-from app.domain.reporting import Place, Remark
+from app.domain.i18n import ngettext, translate
+from app.domain.reporting import Place, Remark, sentence
 from app.workflows.debate.facts import POINT, Insertion, Objection
 from app.workflows.debate.insertions import as_insertion
 from app.workflows.debate.ledger import Point
@@ -90,18 +90,19 @@ def objection_remarks(state: DebateState, raised: Objection | None) -> Iterator[
     if raised is None:
         return
     point = state.points.get(raised.critique)
-    said = (
-        words("raised against {author}, and not taken up: {claim}", author=raised.target)
-        if raised.target
-        else words("raised, and not taken up: {claim}")
-    )
-    text = str(said.filled(claim=raised.claim))
-    if raised.answer:
-        text = translate("{said} – the answer to it: {why}", said=text, why=raised.answer)
+    sentences, why = [sentence(raised.claim)], raised.answer.removesuffix(".")
+    if point is not None and point.verdict == "dismiss":
+        sentences.append(translate("The person dismissed it: “{why}”.", why=why))
+    elif raised.target and raised.answer:
+        sentences.append(translate("{author} did not follow it: “{why}”.", author=raised.target, why=why))
+    elif raised.target:
+        sentences.append(translate("{author} did not follow it.", author=raised.target))
+    else:
+        sentences.append(translate("It was not taken up."))
     if raised.of > 1:
-        text = translate("{said} (the strongest of {n})", said=text, n=raised.of)
+        sentences.append(translate("It is the strongest of {n} points left open.", n=raised.of))
     place = Place(round=point.round, attempt=point.attempt) if point is not None else None
-    yield Remark(text=text, who=(raised.seat,), place=place, critique=raised.critique)
+    yield Remark(text=" ".join(sentences), who=(raised.seat,), place=place, critique=raised.critique)
 
 
 def nothing_left(state: DebateState) -> str:

@@ -53,6 +53,8 @@ class QuickCheck:
         """What lies before the person at its gate."""
         self.rung = ""
         """How it went on."""
+        self.taken = ""
+        """Whose answer was taken or attacked."""
         self.over = False
         self.reason: str | None = None
         self.raised = 0
@@ -73,6 +75,7 @@ class QuickCheck:
                 self.offered = fact.payload
             case RungTaken():
                 self.rung, self.on = fact.rung, self.on and fact.rung != "debate"
+                self.taken = fact.seat
             case RoundOpened(number=number):
                 self.on = self.on and number == 1
             case CritiqueFiled():
@@ -163,7 +166,9 @@ def _said_of(check: QuickCheck) -> Message | None:
 
 
 def why_ended(check: QuickCheck) -> Message | None:
-    """Return what an attack came to, as the rest of a sentence; None where it was none."""
+    """Return what a quick check or an attack came to, as the rest of a sentence; None where it was none."""
+    if check.rung == "take" and check.over and check.taken:
+        return words("{who}'s answer was taken after a quick check", who=check.taken)
     if check.reason != "attacked":
         return None
     if not check.raised:

@@ -82,6 +82,8 @@ CONFIDENCE = {
     "low": words("Low"),
     "": words("Not stated"),
 }
+_SAYS_ENOUGH = 30
+"""Characters from which on one sentence says what was decided."""
 _LONGEST = 400
 """Characters of an answer's first sentences that stand for a decision that was not stated."""
 
@@ -134,6 +136,8 @@ def _decision(state: DebateState) -> str:
         return stated.decision
     beginning = ""
     for one in prose.prose_sentences(stated.answer)[:2]:
+        if len(beginning) > _SAYS_ENOUGH:
+            break
         beginning = f"{beginning} {one}".strip()
         if len(beginning) > _LONGEST:
             return beginning[:_LONGEST].rsplit(" ", 1)[0] + " …"
@@ -173,13 +177,17 @@ def _findings(state: DebateState) -> Iterator[Part]:
     first = tuple(vote_remarks(state))
     yield Part(name="first_answers", title=translate("Before any critique"), remarks=first)
     yield Part(name="graded", title=translate("By the rubric"), remarks=tuple(grade_remarks(state)))
-    if stated is not None and stated.structured and state.counted is None:
+    asked = state.rung == "debate"  # below it no chair is
+    # One answer alone agrees with nothing, and differs from none.
+    sole = state.rung == "attack" and state.checked is None
+    if stated is not None and stated.structured and state.counted is None and asked:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=translate("Confidence of the chair"), remarks=(remark,))
     if stated is not None and state.counted is None and not stated.alone:
         quoted = stated.structured and not weighed(state)
         named = translate("Nothing by more than one.") if quoted else translate("Nothing was named.")
         named = str(_UNSAID) if "agreed" in stated.unsaid else named
+        named = "" if sole else named
         nothing = named if stated.structured else str(NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
@@ -192,6 +200,11 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if stated is not None and stated.structured and state.counted is None:
         # Who names nothing that is agreed has not looked at what is disputed either.
         calm = translate("Nothing is disputed.") if stated.agreed else translate("Nothing was named.")
+        if state.rung == "take":
+            calm = translate("The answers that were compared do not differ.")
+        elif stated.objection is not None or sole:
+            # What is disputed all the same stands under what speaks against it.
+            calm = ""
         calm = str(_UNSAID) if "disputed" in stated.unsaid else calm
         none = calm if weighed(state) else str(CONFIDENCE[""])
     yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
@@ -241,6 +254,8 @@ def _no_dissent(state: DebateState, stated: ResultStated) -> str:
         return translate("None: all gave this answer.")
     # Where the answer has nothing of the members', neither has it what they took up.
     left = "" if stated.takes_up_nothing else nothing_left(state)
+    if state.rung == "take":
+        return translate("Nobody was asked what speaks against it.")
     if not weighed(state) or stated.takes_up_nothing:
         return left or str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
     none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
@@ -358,7 +373,7 @@ def _changes(state: DebateState) -> Iterator[Remark]:
                 change = translate("the person put another text in place of its answer")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
             elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
-                change = assessed.summary.strip() or translate("changed its answer")
+                change = assessed.summary.strip() or translate("revised, without saying why")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
 
 
@@ -380,12 +395,13 @@ def _more(state: DebateState) -> Iterator[Part]:
         for text in state.setup.must_haves
     ]
     yield Part(name="must_haves", title=translate("Must-haves"), remarks=tuple(checked))
-    yield Part(name="rounds", title=translate("The rounds in figures"), remarks=tuple(_rounds(state)))
     if stood := tuple(shown_remarks(state)):
         yield Part(name="points_shown", title=translate("Whose points stood"), remarks=stood)
-    yield Part(
-        name="did_it_help", title=translate("Did refining help?"), remarks=tuple(helped_remarks(state))
-    )
+    if state.rung != "take":
+        # Nothing was refined after a quick check alone.
+        yield Part(name="rounds", title=translate("The rounds in figures"), remarks=tuple(_rounds(state)))
+        helped = tuple(helped_remarks(state))
+        yield Part(name="did_it_help", title=translate("What refining brought"), remarks=helped)
     yield Part(name="drafts", title=translate("Drafts"), remarks=tuple(_drafts(state)))
     yield Part(
         name="summaries", title=translate("Summaries of the history"), remarks=tuple(_summaries(state))

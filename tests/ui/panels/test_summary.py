@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from app.domain.facts import TextAssessed
 from app.domain.reporting import Part, Remark, WorkflowReport
+from app.domain.verdict_facts import DecisionRecorded
 from app.ui.panels.links import PlaceLink
 from app.ui.panels.rendered import told_of
 from app.ui.panels.sheet import copied, sheet_of
@@ -91,6 +92,23 @@ def test_the_page_says_what_speaks_against_it_where_no_point_is_told_on_which_th
             report = WorkflowReport(findings=(against,), senses={"against": "against"}, decision="Do it.")
             page = copied(sheet_of(view, report, told_of(view, report), []))
             assert "## Dissent\n\n- Ada: It costs more." in page
+
+    play(story)
+
+
+def test_the_page_has_what_the_person_decided_before_what_the_members_recommended(play, core, desk):
+    async def story():
+        session = await bring_to(core, "finished")
+        await core.review.tell(session, DecisionRecorded(text="We wait a year.", look_back=""))
+        async with desk() as d:
+            page = (await summary_of(d, session)).plain()
+            assert page.startswith("Decided by you · ")
+            assert "\n# We wait a year.\n" in page
+            assert "The members recommended: " in page
+            report = (await core.exporting.content(session, "md")).decode()
+            decided = report.index("**Decided by the person.** We wait a year.")
+            assert decided < report.index("**Recommended by the members.** ")
+            assert "**Decision.**" not in report
 
     play(story)
 

@@ -144,7 +144,7 @@ async def test_what_refining_brought_is_told_of_every_single_session(table: Tabl
     )
     spent = table.state.spend
     share = 100 * spent.by_node["proposal"].tokens / spent.total.tokens
-    assert f"tokens, {share:.0f} %; everything else used the rest." in written
+    assert f"{share:.0f} % of the tokens went into the first answers" in written
 
 
 async def test_nothing_is_claimed_of_answers_that_rules_cannot_compare(table: Table) -> None:

@@ -113,7 +113,12 @@ async def test_an_attacked_answer_is_revised_by_whoever_is_named(table: Table) -
     assert table.state.stated.answer == f"{TEXT} Now Cy adds a source and a number."
     assert table.reason == "attacked"
     assert str(await came_to(table)) == "3 of 3 points of the attack were taken up"
-    assert "It ended after the attack: 3 of 3 points were taken up." in await table.export("md")
+    page = await table.export("md")
+    assert "It ended after the attack: 3 of 3 points were taken up." in page
+    assert "A given answer, revised by Cy after the attack." in page
+    # Of what ends rounds, and of a chair that nobody asked, a reader learns nothing.
+    for absent in ("Stop early", "Rounds at most", "Confidence", "Nothing was named"):
+        assert absent not in page, absent
 
 
 @pytest.mark.asyncio

@@ -76,7 +76,13 @@ async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is
     assert (chosen.seat, chosen.chosen_by) == ("Cy", "person")
     (left,) = chosen.insertions
     assert (left.seat, left.taken) == ("Ada", False)
-    assert "When?" in await table.export("md")
+    page = await table.export("md")
+    assert "When?" in page
+    # That nobody dissents says nothing where nobody was asked.
+    assert "**Dissent**: Nobody was asked what speaks against it." in page
+    assert "The person took it after a quick check: nobody criticised or revised an answer." in page
+    for absent in ("Confidence", "Stop early", "The rounds in figures", "What refining brought"):
+        assert absent not in page, absent
 
 
 @pytest.mark.asyncio
@@ -128,7 +134,7 @@ async def test_an_attack_asks_one_critic_that_has_not_answered_and_the_author(ta
     assert len(table.gateway.requests) == before + 2
     assert table.state.stated is not None
     assert table.state.stated.answer.startswith("Ada proposes a plan of its own. Now Ada adds")
-    assert "chosen by you" in await table.export("md")
+    assert "chosen by the person" in await table.export("md")
     for form in ("md", "html", "json", "jsonl"):
         assert "Ada adds a source" in await table.export(form)
 
