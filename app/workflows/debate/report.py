@@ -373,7 +373,7 @@ def _changes(state: DebateState) -> Iterator[Remark]:
                 change = translate("the person put another text in place of its answer")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
             elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
-                change = assessed.summary.strip() or translate("revised, without saying why")
+                change = assessed.summary.strip() or translate("revised")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
 
 

@@ -211,7 +211,7 @@ async def test_another_members_answer_can_be_taken_and_what_was_added_is_left_ou
     assert not any(one.taken for one in chosen.insertions)
     assert await change(table, "take_another", seat="Ada") == "done"
     assert answer_of(table) == ADA
-    assert "chosen by you" in await table.export("md")
+    assert "chosen by the person" in await table.export("md")
 
 
 POINTS = {"Ben": ("Name the price.", ""), "Cy": ("It takes a day.", "No other shift changes.")}
@@ -348,7 +348,7 @@ async def test_at_the_last_gate_a_person_chooses_whose_text_it_is_and_no_judge_d
     chosen = table.state.chosen
     assert chosen is not None
     assert (chosen.seat, chosen.text, chosen.chosen_by) == ("Ben", TEXTS["Ben"], "person")
-    assert "chosen by you" in await table.export("md")
+    assert "chosen by the person" in await table.export("md")
 
 
 @pytest.mark.asyncio
