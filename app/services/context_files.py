@@ -173,7 +173,7 @@ def context_texts(paths: list[Path]) -> Chosen:
     texts: list[dict[str, JsonValue]] = []
     left_out: list[Message] = []
     pictures: list[GivenPicture] = []
-    _refuse_too_many(len(paths))
+    refuse_too_many(len(paths))
     with DocumentReader() as reader:
         chosen = [(path, _files(path)) for path in paths]
         _refuse_too_much([file for _, files in chosen for _, file in files])
@@ -216,7 +216,8 @@ def _no_room(file: Path) -> Message:
     )
 
 
-def _refuse_too_many(named: int) -> None:
+def refuse_too_many(named: int) -> None:
+    """Raise InputError where more files are named than are read."""
     if named > MOST_FILES:
         raise InputError(
             words("{n} files are chosen; at most {limit} are read.", n=named, limit=MOST_FILES),
@@ -239,7 +240,7 @@ def for_one(name: str, near: Path | None = None) -> tuple[str, str]:
 def context_of(names: Sequence[str | Path], place: Callable[[str], Path], near: Path | None = None) -> Chosen:
     """Return the texts of named files, those of `Ada=notes.md` for that member alone; raises InputError."""
     # Before any is looked for: a table may name a million.
-    _refuse_too_many(len(names))
+    refuse_too_many(len(names))
     given = (for_one(str(name), near) for name in names)
     return _context_for([(seat, place(file)) for seat, file in given])
 
@@ -270,7 +271,7 @@ class ContextFiles:
 
     def texts(self, given: Sequence[tuple[str, Path]]) -> Chosen:
         """Return what `_context_for` does. A large PDF takes seconds; raises InputError."""
-        _refuse_too_many(len(given))
+        refuse_too_many(len(given))
         before, chosen = self._read
         now = [(seat, path, _changed(path)) for seat, path in given]
         # What changes in a folder is not seen from outside, and what is gone has to be told.

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
 
 from app.domain.messages import GivenPicture
+from app.services.context_files import MOST_FILES
 from app.ui.kit.layouts import boxed, in_column
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.setup.file_list import FileList
@@ -19,7 +20,7 @@ from app.ui.setup.setup_form import QuestionText
 from tests.support.dots import png
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 async def started(dialog: NewSessionDialog) -> dict[str, object]:
@@ -87,6 +88,20 @@ def test_files_whose_names_have_no_room_beside_the_links_stand_above_them(play, 
         await until(lambda: not box.list.isVisible())
 
     play(story)
+
+
+def test_more_files_than_are_read_are_not_listed_and_it_is_said(qtbot):
+    # Ten thousand chips took a second to be laid out, and were refused at the start in any case.
+    box = FileList("Context")
+    qtbot.addWidget(box)
+    box.show()
+    box.add([f"/notes/{number}.md" for number in range(MOST_FILES - 1)])
+    told = f"{MOST_FILES + 1:,} files are chosen; at most {MOST_FILES} are read. Choose fewer files"
+    box.add(["/notes/0.md", "/more/a.md", "/more/b.md"])
+    assert QToolTip.text().startswith(told)
+    assert len(box.paths()) == MOST_FILES - 1
+    box.add(["/notes/0.md", "/more/a.md"])
+    assert len(box.paths()) == MOST_FILES
 
 
 def test_a_row_of_files_is_turned_once_its_layout_is_done_and_never_within_it(qtbot):

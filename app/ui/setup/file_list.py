@@ -54,6 +54,7 @@ from app.domain.errors import InputError
 from app.domain.given_pictures import SENT, picture_of
 from app.domain.messages import GivenPicture
 from app.domain.pictures import Raster
+from app.services.context_files import refuse_too_many
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import near_folder
 from app.ui.kit.icons import icon, paint_icon
@@ -372,9 +373,19 @@ class FileList(QFrame):
         event.acceptProposedAction()
 
     def add(self, paths: Sequence[str]) -> None:
-        """List more files; none twice."""
+        """List more files, none twice, or say that they are more than are read."""
         there = {str(path) for path in self.paths()}
-        self.list.addItems([path for path in paths if path not in there])
+        more = [path for path in paths if path not in there]
+        try:
+            refuse_too_many(len(there) + len(more))
+        except InputError as error:
+            self._tell_why(error)
+            return
+        self.list.addItems(more)
+
+    def _tell_why(self, error: InputError) -> None:
+        """Say why something is not listed."""
+        QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), f"{error.message} {error.next}", self)
 
     def offer(self, members: Sequence[str]) -> None:
         """Offer these members where a file may be for one alone."""
@@ -455,7 +466,7 @@ class FileList(QFrame):
         try:
             picture = picture_of(content, tr("Pasted picture"))
         except InputError as error:
-            QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), f"{error.message} {error.next}", self)
+            self._tell_why(error)
             return
         if picture is None:
             return
