@@ -17083,6 +17083,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id}: {text}{by}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{issue} {says}</source>
+      <translation>{issue} {says}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>{item}</source>
       <translation>{item}</translation>

@@ -215,6 +215,8 @@ class ResultStated(Fact):
     """Parts, by their names here, that the chair's reply does not have: it broke off or left them out."""
     anew: bool = False
     """The chair wrote it after the end, as the person asked: nobody's text is chosen any more."""
+    rung: Literal["", "take", "attack"] = ""
+    """The rung of the ladder it was taken on, where no chair is asked; empty: all debated."""
 
 
 POINT = "p-"

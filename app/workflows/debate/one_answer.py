@@ -40,6 +40,7 @@ async def one_answer(state: DebateState, context: Context) -> Step:
         agreed=checked.agreed if checked is not None else (),
         disputed=checked.disputed if checked is not None else (),
         objection=objection_of(state, seat),
+        rung="take" if state.rung == "take" else "attack",
         unmet_must_haves=tuple(accepted.unmet),
         degradation=tuple(degradation_lines(state, state.degraded_on_entry)),
     )

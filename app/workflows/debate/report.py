@@ -232,6 +232,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
             )
             for d in stated.dissent
         ) or tuple(objection_remarks(state, stated.objection))
+        dissent = dissent or tuple(_otherwise(state, stated))
         none = _no_dissent(state, stated)
         yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
@@ -244,6 +245,18 @@ def _findings(state: DebateState) -> Iterator[Part]:
         title=translate("Limits of this answer"),
         remarks=tuple(_limits(state)),
     )
+
+
+def _otherwise(state: DebateState, stated: ResultStated) -> Iterator[Remark]:
+    """Yield what the other answers of a quick check say in place of the one that was taken."""
+    taken = state.chosen.seat if state.chosen is not None else ""
+    for one in stated.disputed if state.rung == "take" else ():
+        for side in one.sides:
+            if side.who != taken and side.says.strip():
+                names = _names(side.who)
+                said = translate("{issue} {says}", issue=one.issue, says=side.says)
+                place = _written(state, names)
+                yield Remark(text=said, who=names, place=place, texts=_texts(state, names))
 
 
 def _no_dissent(state: DebateState, stated: ResultStated) -> str:

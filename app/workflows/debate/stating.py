@@ -93,6 +93,7 @@ def render_result(stated: ResultStated) -> str:
             + (
                 _bullets(dissent)
                 or _objection(stated)
+                or _otherwise(stated)
                 or ("not stated" if "dissent" in stated.unsaid else "none")
             )
         )
@@ -100,7 +101,7 @@ def render_result(stated: ResultStated) -> str:
         parts.append("## Open questions\n\n" + _bullets(stated.open_questions))
     if stated.unmet_must_haves:
         parts.append("## Unmet must-haves\n\n" + _bullets(stated.unmet_must_haves))
-    if stated.structured:
+    if stated.structured and not stated.rung:
         parts.append(f"## Confidence\n\n{stated.confidence or 'not stated'}")
     if stated.degradation:
         parts.append("## Limits of this answer\n\n" + _bullets(stated.degradation))
@@ -113,6 +114,17 @@ def _objection(stated: ResultStated) -> str:
         return ""
     held = f" – {one.answer}" if one.answer else ""
     return f"- **{one.seat}** raised, and it was not taken up: {one.claim}{held}"
+
+
+def _otherwise(stated: ResultStated) -> str:
+    """Return where the answers of a quick check differ; that nobody dissents says nothing there."""
+    if stated.rung != "take":
+        return ""
+    differ = (
+        "; ".join([one.issue, *(f"**{side.who}**: {side.says}" for side in one.sides)])
+        for one in stated.disputed
+    )
+    return _bullets(tuple(differ)) or "nobody was asked what speaks against it"
 
 
 def _bullets(lines: tuple[str, ...]) -> str:

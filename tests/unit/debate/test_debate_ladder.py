@@ -78,11 +78,27 @@ async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is
     assert (left.seat, left.taken) == ("Ada", False)
     page = await table.export("md")
     assert "When?" in page
-    # That nobody dissents says nothing where nobody was asked.
-    assert "**Dissent**: Nobody was asked what speaks against it." in page
+    # What the other answer says speaks against it, though nobody criticised.
+    assert "**Dissent**: **Ada**: When? " in page
+    assert table.state.result is not None
+    assert "## Dissent\n\n- When?; **" in table.state.result.text
+    assert "## Confidence" not in table.state.result.text
     assert "The person took it after a quick check: nobody criticised or revised an answer." in page
     for absent in ("Confidence", "Stop early", "The rounds in figures", "What refining brought"):
         assert absent not in page, absent
+
+
+@pytest.mark.asyncio
+async def test_an_answer_that_is_taken_where_both_agree_says_that_nobody_was_asked_against_it(
+    table: Table,
+) -> None:
+    await table.open(team=TEAM, profile="quick")
+    assert table.payload["agree"]
+    await table.answer("take")
+    # That nobody dissents says nothing where nobody was asked.
+    assert "**Dissent**: Nobody was asked what speaks against it." in await table.export("md")
+    assert table.state.result is not None
+    assert "## Dissent\n\nnobody was asked what speaks against it" in table.state.result.text
 
 
 @pytest.mark.asyncio
