@@ -203,7 +203,15 @@ class DecisionBar(QFrame):
     def take_focus(self) -> None:
         """Give the focus to the main answer, at once or as soon as it is free."""
         primary = self.ready_primary()
-        (self if primary is None else primary).setFocus()
+        if self._asks_for_words:
+            self._line.text.setFocus()
+        else:
+            (self if primary is None else primary).setFocus()
+
+    @property
+    def _asks_for_words(self) -> bool:
+        """Whether what is asked for is typed: a blank among the words must press no button."""
+        return self._bar is not None and self._bar.typing not in ("", ANSWER)
 
     def press_primary(self) -> None:
         """Press the filled button, if it can be pressed."""
@@ -481,7 +489,7 @@ class DecisionBar(QFrame):
         primary = self.ready_primary()
         if primary is not None and self.window().focusWidget() is self and not self._in_line:
             # Who pressed a button here finds the focus at the next question's main answer.
-            primary.setFocus()
+            self.take_focus()
 
     def set_busy(self, busy: bool) -> None:
         """Hold the buttons while an answer is on its way."""

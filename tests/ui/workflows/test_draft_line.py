@@ -31,6 +31,8 @@ def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(play
             line = bar.guidance.text
             phrases = dict(bar.guidance.phrases.further())
             assert "Give each chapter a turn of its own" in phrases
+            d.window.page.focus_first()
+            assert d.window.focusWidget() is line, "a blank among the words would press Send"
             line.setPlainText("Make it rain.")
             phrases["Give each chapter a turn of its own"]()
             assert line.toPlainText() == "Make it rain.\nGive each chapter a turn of its own"
