@@ -198,6 +198,23 @@ def test_while_it_is_written_the_steps_come_first_and_what_was_asked_below(play,
     play(story_of_steps)
 
 
+def test_once_all_is_written_a_file_that_changed_is_read_and_not_the_one_written_last(play, core, desk):
+    async def story_of_the_end():
+        await bring_to(core, "draft-writing")
+        writer = next(iter(core.players.waiting.values())).request.seat
+        async with desk() as d:
+            panel = d.window.page.panel("draft_texts")
+            core.players.stream(writer, "<<<FILE chapter-beats/07-a-clean-copy.md>>>\nShe copies")
+            await until(lambda: "She copies" in panel.detail.body.toPlainText())
+            assert not panel.table.currentIndex().siblingAtColumn(1).data()
+            core.players.end(writer)
+            await until(lambda: panel.table.currentIndex().siblingAtColumn(1).data())
+            assert "being written" not in panel.detail.head.text()
+            d.window._may_close = True
+
+    play(story_of_the_end)
+
+
 def test_the_text_is_seen_while_it_is_written_until_another_file_is_chosen(play, core, desk):
     async def story_of_writing():
         await bring_to(core, "draft-writing")

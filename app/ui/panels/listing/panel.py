@@ -52,6 +52,8 @@ class ListPanel(RecordsPanel):
         """The chosen row's."""
         self._arriving = self._left = 0
         """The call whose text is shown while it is written, and the one the person turned away from."""
+        self._brought = False
+        """Whether the row was chosen by a text that was written, not by the person."""
         self._filling = self._writing = False
         """Writing: what is shown is no row yet, but the answer that is on its way."""
         self.model: ListModel[Any] = ListModel(described.columns, described.key, described.steps)
@@ -273,8 +275,14 @@ class ListPanel(RecordsPanel):
     def _keep_choice(self) -> None:
         """Let the row that was chosen be chosen, where it is still there; show no row that is not."""
         row = self.model.row_of(self._key) if self._key is not None else -1
+        begins = self.described.begins_at
+        if self._brought and not self._arriving and begins is not None:
+            # The last text that was written need not be one in which anything changed.
+            best = self.model.first(begins)
+            if best >= 0 and begins(self.model.items[best]):
+                row, self._brought = best, False
         if row < 0 and self.described.first:
-            row = self.model.first(self.described.begins_at)
+            row = self.model.first(begins)
         self._filling = True
         if row >= 0:
             self.table.selectRow(row)
@@ -311,7 +319,7 @@ class ListPanel(RecordsPanel):
         if arrived is None:
             if self._arriving:
                 self._arriving = 0
-                self._show(self.table.currentIndex().row())
+                self._keep_choice()
             return
         if asked == self._left:
             return
@@ -322,7 +330,7 @@ class ListPanel(RecordsPanel):
             self.table.selectRow(row)
             self.table.scrollTo(self.model.index(row, 0))
             self._filling = False
-            self._key = arrived.row
+            self._key, self._brought = arrived.row, True
         head = cell_text(arrived.head, view.names, HEAD)
         self.detail.show_writing(head, view.names.veil(arrived.text), live=True)
 
@@ -330,6 +338,7 @@ class ListPanel(RecordsPanel):
         if not self._filling:
             # Who chooses a row reads that one, whatever is being written.
             self._left, self._arriving = self._arriving or self._left, 0
+            self._brought = False
             self._show(current.row() if current.isValid() else -1)
 
     def _show(self, row: int) -> None:
