@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.faults.test_hostile_tools import gone
@@ -42,3 +43,18 @@ async def test_a_call_of_a_program_that_was_killed_is_asked_about_and_not_made_a
         assert ledger.read_text().count("call") == 2
         (result,) = await it.results()
         assert result.endswith("\npay")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing ties a server to who started it")
+async def test_a_server_does_not_outlive_all_that_stands_between_killed_at_once(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    with begun(tmp_path) as child:
+        await until(lambda: ledger.exists() and "pid" in ledger.read_text())
+        server = int(ledger.read_text().split("pid ")[1].split()[0])
+        above = [one.pid for one in psutil.Process(server).parents()]
+        between = above[: above.index(child.pid) + 1]
+        assert len(between) == 3, "the host is two processes"
+        for way in (signal.SIGSTOP, signal.SIGKILL):
+            for one in between:
+                os.kill(one, way)
+    await until(lambda: gone(server))

@@ -235,6 +235,25 @@ async def test_what_left_its_group_does_not_outlive_the_program_and_a_host_kille
     await until(lambda: all(map(_ended, (host, inner, *family))))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing ties a program to who started it")
+async def test_a_program_does_not_outlive_all_that_stands_between_killed_at_once(tmp_path: Path) -> None:
+    with _begun([sys.executable, "-c", ASKING, str(tmp_path)]) as app:
+        assert app.stdout is not None
+        host = int(await asyncio.to_thread(app.stdout.readline) or 0)
+        marks = tmp_path / "family"
+        await until(lambda: marks.exists() and " " in marks.read_text())
+        program, child = map(int, marks.read_text().split())
+        between = (app.pid, host, _parent(program))
+        for way in (signal.SIGSTOP, signal.SIGKILL):
+            for one in between:
+                os.kill(one, way)
+    try:
+        await until(lambda: _ended(program))
+    finally:
+        # What it started itself, apart from it, is tied to nobody.
+        os.kill(child, signal.SIGKILL)
+
+
 def _begun(argv: list[str], env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
     return subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env)
 

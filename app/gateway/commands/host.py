@@ -12,14 +12,13 @@ import contextlib
 import json
 import os
 import shutil
-import signal
 import sys
 import tempfile
 import threading
 from collections.abc import Mapping
 from typing import Any
 
-from app.gateway.tools.remains import Remains, stand_guard
+from app.gateway.tools.remains import Remains, dies_with_this, stand_guard
 from app.processes.frames import BrokenFrames, pack, read_frame, take_pipes
 from app.processes.pipe_writer import PipeWriter
 
@@ -29,8 +28,6 @@ LAST_SAID = 4000
 """Characters kept of what it writes to standard error."""
 _READ_SIZE = 2**16
 _READING_SECONDS = 120.0
-_DIES_WITH_PARENT = 1
-"""PR_SET_PDEATHSIG, from linux/prctl.h."""
 
 
 class _Asked:
@@ -53,7 +50,7 @@ class _Asked:
                 env=dict(job["env"]),
                 cwd=self._folder,
                 start_new_session=sys.platform != "win32",
-                preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+                preexec_fn=dies_with_this(),
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -108,13 +105,6 @@ class _Asked:
 
 class _TooLarge(Exception):
     pass
-
-
-def _die_with_parent() -> None:
-    """Have the system kill this process when the one that started it is killed."""
-    import ctypes
-
-    ctypes.CDLL(None).prctl(_DIES_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """From linux/prctl.h."""
 MOST_PASSES = 20
 """Looks for what is left: who starts others faster than they are killed is left to the system."""
@@ -27,6 +27,25 @@ def adopt() -> None:
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def dies_with_this() -> Callable[[], None] | None:
+    """Return what a new process does before it becomes its program, so that it is killed when this one is.
+
+    For where host and guard are killed at once; what that program starts itself is not tied so. None
+    elsewhere than on Linux. To be called in the thread that starts it, which has to live as long.
+    """
+    if sys.platform != "linux":
+        return None
+    parent, libc = os.getpid(), ctypes.CDLL(None)
+
+    def tie() -> None:
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:
+            # It was killed before that.
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return tie
 
 
 def stand_guard(lost: Callable[[], object]) -> None:

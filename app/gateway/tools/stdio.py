@@ -18,7 +18,7 @@ import anyio.streams.memory
 import mcp_types
 from mcp.shared.message import SessionMessage
 
-from app.gateway.tools.remains import Remains
+from app.gateway.tools.remains import Remains, dies_with_this
 
 LONGEST_MESSAGE = 4 * 2**20
 """Bytes of one message."""
@@ -90,6 +90,7 @@ async def limited_stdio(
         env=dict(env),
         cwd=folder,
         start_new_session=sys.platform != "win32",
+        preexec_fn=dies_with_this(),
     )
     remains = Remains(process.pid)
     on_start(process.pid)
