@@ -174,7 +174,8 @@ def command_lock(arguments: Sequence[str]) -> int:
         constraints += ["-c", str(LOCKS / "dev.txt")] if name == "package.txt" else []
         # Every extra is tested.
         sources += ["--all-extras"] if name == "dev.txt" else []
-        sources += ["--extra", "mcp", "--extra", "trace"] if name == "package.txt" else []
+        shipped = ("mcp", "trace", "providers") if name == "package.txt" else ()
+        sources += [word for extra in shipped for word in ("--extra", extra)]
         text = _compile(LOCKS / name, [*project, *sources, *constraints, *arguments])
         (LOCKS / name).write_text(text, encoding="utf-8")
         say("packaging/locks/{}: {} distributions".format(name, len(locked_names(text))))

@@ -17,8 +17,13 @@ EXCLUDED = (
     # Of Python.
     *("tkinter", "_tkinter", "lib2to3", "ensurepip", "idlelib", "turtledemo", "test"),
     *("pip", "setuptools", "pkg_resources", "_distutils_hack", "IPython", "matplotlib", "scipy", "pandas"),
+    # Of litellm: how the models of a hub are fetched.
+    "hf_xet",
 )
 """Modules that are not looked for."""
+
+AWS_SERVICES = ("bedrock*", "sagemaker-runtime", "sso", "sso-oidc", "sts", "signin")
+"""The services of Amazon whose descriptions are taken along: models, and signing in."""
 
 QT_LIBRARIES = frozenset(
     {"Core", "DBus", "Gui", "Network", "OpenGL", "OpenGLWidgets", "Svg", "WaylandClient", "Widgets", "XcbQpa"}
@@ -58,8 +63,8 @@ LARGE_AND_NEEDED = (
     *("_rust.abi3.so", "QtWidgets.abi3.so", "QtGui.abi3.so", "QtCore.abi3.so"),
     # Imported by pyqtgraph, whether it draws by it or not; how Word files and models' answers are read.
     *("QtOpenGL.abi3.so", "etree.*.so", "_pydantic_core.*.so"),
-    # How pages of PDF files are drawn.
-    "libpdfium.so",
+    # How pages of PDF files are drawn; how litellm counts tokens where a server does not.
+    *("libpdfium.so", "tokenizers.abi3.so"),
 )
 
 _MISSING = re.compile(r"could not resolve '(?P<library>[^']+)', dependency of '(?P<of>[^']+)'")
@@ -74,7 +79,20 @@ def kept(name: str) -> bool:
         return False
     if "PySide6/" in path or file.startswith("libQt6"):
         return _of_qt(path, file)
+    if path.startswith("litellm/"):
+        return _of_litellm(path, file)
+    if path.startswith("botocore/data/"):
+        service, nested, _ = path.removeprefix("botocore/data/").partition("/")
+        return not nested or any(fnmatch(service, pattern) for pattern in AWS_SERVICES)
     return not fnmatch(path, "*/tests/*") and not fnmatch(path, "lxml/isoschematron/*")
+
+
+def _of_litellm(path: str, file: str) -> bool:
+    # Calls import modules of its own server, whose pages nobody looks at here.
+    if path.startswith("litellm/proxy/"):
+        return file.endswith(".pyc")
+    # It does without its compiled half, which has 37 MB.
+    return not file.startswith("_native.") and not file.endswith(".md")
 
 
 def _of_qt(path: str, file: str) -> bool:
@@ -125,7 +143,9 @@ def unwanted(program: Path) -> list[str]:
 
 
 def modules(package: Path) -> Iterator[str]:
-    """Yield the names of all modules below a package's folder: what is imported by name is not found else."""
+    """Yield the modules below a package's folder that go along: one imported by name is not found else."""
     for path in sorted(package.rglob("*.py")):
         parts = (package.name, *path.relative_to(package).with_suffix("").parts)
+        if not kept("/".join(parts) + ".pyc"):
+            continue
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

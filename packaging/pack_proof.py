@@ -216,16 +216,18 @@ def _model_host(room: Room, program: str, port: int) -> None:
     config = room.folder / "home" / PERSON / ".config" / "roundtable"
     address = 'base_url = "http://127.0.0.1:{}/v1"\n'.format(port)
     config.mkdir(parents=True, exist_ok=True)
-    text = "[endpoints.work]\n{0}[providers.openai]\n{0}".format(address)
+    # Azure's calls litellm carries.
+    carried = '[providers.azure]\nbase_url = "http://127.0.0.1:{}/openai/v1/"\n'.format(port)
+    text = "[endpoints.work]\n{0}[providers.openai]\n{0}{1}".format(address, carried)
     (config / "providers.toml").write_text(text, encoding="utf-8")
     room.root("chown", "-R", PERSON, "/home/" + PERSON)
-    for model in ("work/good", "openai/good"):
+    for model in ("work/good", "openai/good", "azure/good"):
         words = 'run debate --question "Where to?" --model {} --set max_rounds=1 --approve all --json'
-        line = "env OPENAI_API_KEY=sk-unused {} {}".format(program, words.format(model))
+        line = "env OPENAI_API_KEY=sk-unused AZURE_API_KEY=unused {} {}".format(program, words.format(model))
         session = json.loads(room.said(line).strip().split("\n")[-1])
         if session["state"] != "finished" or not session["tokens"]:
             raise RefusedError("the model host did not answer for {}: {}".format(model, session))
-    say("  the model host answers over loopback, as a server of one's own and as OpenAI")
+    say("  the model host answers over loopback, as a server of one's own, as OpenAI and by litellm")
 
 
 def _by_itself(room: Room, program: str) -> None:

@@ -76,9 +76,7 @@ ENTER_NAMED = words(
     "that name."
 )
 INSTALL_LITELLM = words(
-    "Install it beside Roundtable: {python} -m pip install 'litellm>=1.84.0,<2'. The packages for a desktop "
-    "do not hold it.",
-    python=sys.executable,
+    "Install it beside Roundtable: {python} -m pip install 'litellm>=1.84.0,<2'", python=sys.executable
 )
 USE_HTTP = words("Use one that begins with http:// or https://.")
 USE_PROVIDER = words(

@@ -80,6 +80,9 @@ def test_distributions_that_are_left_out_are_found_again(program: Path, name: st
         "libgtk-3.so.0",
         "libstdc++.so.6",
         "numpy/tests/data.csv",
+        "litellm/proxy/_experimental/out/index.html",
+        "litellm/rust_bridge/_native.abi3.so",
+        "botocore/data/ec2/2016-11-15/service-2.json.gz",
     ],
 )
 def test_what_is_not_used_stays_out(name: str) -> None:
@@ -102,6 +105,11 @@ def test_what_is_not_used_stays_out(name: str) -> None:
         "libxcb-cursor.so.0",
         "resources/fonts/Inter-Regular.otf",
         "resources/models/table.tsv",
+        "litellm/llms/bedrock/chat/converse_transformation.pyc",
+        "litellm/proxy/guardrails/__init__.pyc",
+        "litellm/litellm_core_utils/tokenizers/anthropic_tokenizer.json",
+        "botocore/data/endpoints.json",
+        "botocore/data/bedrock-runtime/2023-09-30/service-2.json.gz",
     ],
 )
 def test_what_is_used_goes_along(name: str) -> None:
