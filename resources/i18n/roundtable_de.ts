@@ -2739,6 +2739,11 @@
       <translation>Über Lücken, Widersprüche und Befunde entschieden</translation>
     </message>
     <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Decided: {text}</source>
+      <translation>Entschieden: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>Decide…</source>
       <translation>Entscheiden…</translation>
@@ -2792,6 +2797,11 @@
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Details</source>
       <translation>Einzelheiten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Did refining help?</source>
+      <translation>Hat das Überarbeiten geholfen?</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
@@ -4071,6 +4081,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. The packages for a desktop do not hold it.</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. Die Pakete für einen Schreibtisch enthalten es nicht.</translation>
     </message>
     <message>
       <location filename="app/gateway/tools/source.py" />
@@ -8648,6 +8663,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ersten Antworten sind offen: Was vorher erwartet wurde, kann nicht mehr geschrieben oder geändert werden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>The first answers used {n} of {all} tokens, {share} %; everything else used the rest.</source>
+      <translation>Die ersten Antworten verbrauchten {n} von {all} Token, {share} %; alles andere verbrauchte den Rest.</translation>
+    </message>
+    <message>
       <location filename="app/export/reading.py" />
       <source>The first record does not create a session.</source>
       <translation>Der erste Datensatz legt keine Sitzung an.</translation>
@@ -12693,6 +12713,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>änderte eine Grenze</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>changed its answer</source>
+      <translation>hat seine Antwort geändert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>characters it wrote into the memory</source>
       <translation>Zeichen, die er ins Gedächtnis schrieb</translation>
@@ -14761,6 +14786,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/points_shown.py" />
       <source>quoting a passage: {n}</source>
       <translation>zitieren eine Stelle: {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>raised against {author}, and not taken up: {claim}</source>
+      <translation>gegen {author} erhoben und nicht aufgenommen: {claim}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>raised, and not taken up: {claim}</source>
+      <translation>erhoben und nicht aufgenommen: {claim}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/chosen_report.py" />
@@ -18248,6 +18283,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round} {n}, Versuch {a}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>{said} (the strongest of {n})</source>
+      <translation>{said} (der stärkste von {n})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/counted.py" />
       <source>{said} ({n} of {all})</source>
       <translation>{said} ({n} von {all})</translation>
@@ -18256,6 +18296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>{said} ({unchecked} not looked at yet)</source>
       <translation>{said} ({unchecked} noch nicht angesehen)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>{said} – the answer to it: {why}</source>
+      <translation>{said} – die Antwort darauf: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
@@ -22965,6 +23010,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
+      <source>Everything that came is kept.</source>
+      <translation>Alles, was ankam, bleibt.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
       <source>Everything that was finished is kept.</source>
       <translation>Alles, was fertig wurde, bleibt.</translation>
     </message>
@@ -25967,6 +26017,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/setup_form.py" />
       <source>See a sample</source>
       <translation>Ein Beispiel ansehen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/first_run.py" />
+      <source>See the keys</source>
+      <translation>Die Tasten ansehen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/unconnected.py" />

@@ -10,7 +10,7 @@ import pytest
 import shiboken6
 from pydantic import BaseModel, Field
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from app.domain.errors import InputError
 from app.domain.fact_base import FactCatalogue
@@ -18,13 +18,16 @@ from app.domain.facts import SHARED_FACTS, GateOpened
 from app.domain.gate_choices import Choice
 from app.domain.gates import GateData, Verb
 from app.domain.i18n import words
+from app.domain.seats import Seat
 from app.ui.gates.feedback import FeedbackDialog
 from app.ui.gates.forms import VerbDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.dialog import Confirm, Dialog
+from app.ui.kit.layouts import boxed
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.setup_form import as_far_as_sound
 from app.ui.setup.team import TeamDialog
+from app.ui.setup.team_row import MemberRow
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
 from app.ui.view.view_state import ViewState
@@ -135,6 +138,18 @@ def test_a_default_team_that_is_gone_is_named_where_another_one_is_made(play, de
             assert d.core.teams.default().name == "Ours"
 
     play(story)
+
+
+def test_a_name_that_is_put_in_and_has_no_room_shows_its_beginning(qtbot):
+    row = MemberRow("Ada", Seat(name="Ada", model="openai/gpt-4o-mini"))
+    grid = QGridLayout()
+    qtbot.addWidget(boxed(grid))
+    row.put_into(grid, 0)
+    for box in (row.model, row.role):
+        box.setEditText("openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct")
+        assert box.lineEdit().cursorPosition() == 0
+        QTest.keyClicks(box.lineEdit(), "x")
+        assert box.lineEdit().cursorPosition() == 1, "who types goes on where they are"
 
 
 def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):

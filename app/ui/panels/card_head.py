@@ -201,7 +201,7 @@ class CardHead(FontAware, QFrame):
         words = in_row(self.mark, self.change, spacing=4)
         buttons = in_row(self.focus_button, self.more, self.stop, self.choice, spacing=2)
         who_it_is = self.meant, SeatDot(answer.colour), self.title, self.rated, self.model
-        self.setLayout(in_row(*who_it_is, SPACE, words, buttons, spacing=_GAP, margins=(10, 0, 2, 0)))
+        self.setLayout(in_row(*who_it_is, SPACE, words, buttons, spacing=_GAP, margins=(13, 0, 2, 0)))
         self._show_tools()
         self._fit()
 
@@ -283,7 +283,7 @@ class CardHead(FontAware, QFrame):
         """Leave out in this order: a part of the model's name, all of it, words of the change, “Use:”."""
         side = self._small()
         buttons = (2 * side + 4 if self.hot else 0) + (0 if self.stop.isHidden() else side + 2)
-        room = self.width() - 12 - 12 - 3 * _GAP - 6 - buttons - self.title.sizeHint().width()
+        room = self.width() - 15 - 12 - 3 * _GAP - 6 - buttons - self.title.sizeHint().width()
         room -= sum(18 for sign in (self.mark, self.rated, self.meant) if not sign.isHidden())
         wide = self.change.fontMetrics().horizontalAdvance
         chosen = not self.choice.isHidden()

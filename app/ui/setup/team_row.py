@@ -212,4 +212,7 @@ def _box(name: str, now: str, items: Sequence[str] = ()) -> QComboBox:
         # Of words that are too long the beginning is read.
         edit.setCursorPosition(0)
         edit.editingFinished.connect(lambda: edit.setCursorPosition(0))
+        box.activated.connect(lambda _at: edit.setCursorPosition(0))
+        # What is not typed was put in: from another team, or as another server's name.
+        edit.textChanged.connect(lambda _text: None if edit.isModified() else edit.setCursorPosition(0))
     return box

@@ -115,7 +115,7 @@ def bar_for(view: SessionView, state: str, *, result_elsewhere: bool = False) ->
             details = (kept,)
         case _:
             when = _when(view, tr("during {place}", place=round_label))
-            title, details = tr("You stopped {when}.", when=when), (_kept(view), kept)
+            title, details = tr("You stopped {when}.", when=when), (tr("Everything that came is kept."),)
     cut = _cut_off(view) if state in ("stopped", "paused", "interrupted") else []
     label = tr("Resume, {cost}", cost=_price(view, cut)) if cut else tr("Resume")
     buttons = [BarButton("resume", label, True, icon="play")]
@@ -153,22 +153,6 @@ def _price(view: SessionView, calls: list[SeatCall]) -> str:
 def _spent(view: SessionView) -> str:
     """Return “$0.26 so far”, empty before anything was asked."""
     return tr("{cost} so far", cost=cost_text(view)) if view.fold.spend.total.calls else ""
-
-
-def _kept(view: SessionView) -> str:
-    """Return “Two of three answers are complete and kept.”"""
-    calls = [view.live_calls.calls[seat] for seat in view.members() if seat in view.live_calls.calls]
-    broken = [call for call in calls if call.state in ("cancelled", "interrupted")]
-    if not broken:
-        return ""
-    done = len(calls) - len(broken)
-    if not done:
-        return tr("No call was complete; what had arrived is kept.")
-    if done == 1:
-        whole = tr("1 of {all} calls was complete", all=len(calls))
-    else:
-        whole = tr("{n} of {all} calls were complete", n=done, all=len(calls))
-    return tr("{whole}; of the others what had arrived is kept.", whole=whole)
 
 
 def _running(view: SessionView) -> Bar:
