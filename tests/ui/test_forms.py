@@ -143,13 +143,16 @@ def test_a_default_team_that_is_gone_is_named_where_another_one_is_made(play, de
 def test_a_name_that_is_put_in_and_has_no_room_shows_its_beginning(qtbot):
     row = MemberRow("Ada", Seat(name="Ada", model="openai/gpt-4o-mini"))
     grid = QGridLayout()
-    qtbot.addWidget(boxed(grid))
+    whole = boxed(grid)
+    qtbot.addWidget(whole)
     row.put_into(grid, 0)
     for box in (row.model, row.role):
         box.setEditText("openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct")
-        assert box.lineEdit().cursorPosition() == 0
-        QTest.keyClicks(box.lineEdit(), "x")
-        assert box.lineEdit().cursorPosition() == 1, "who types goes on where they are"
+        line = box.lineEdit()
+        assert line is not None
+        assert line.cursorPosition() == 0
+        QTest.keyClicks(line, "x")
+        assert line.cursorPosition() == 1, "who types goes on where they are"
 
 
 def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
