@@ -146,7 +146,7 @@ STATES: dict[str, Cell] = {
     ),
     "finished": Cell(
         "Finished · after round 2",
-        "You finished after round 2.",
+        "You finished after round 2, 1 point left open.",
         "Export…",
         ("Start a follow-up", "Continue from here", "Export…"),
         "approved · 78 %",

@@ -40,6 +40,16 @@ def test_an_answer_under_review_gets_most_of_the_height(
     play(story)
 
 
+@pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 400), (860, 600, 240)])
+def test_a_draft_s_text_gets_what_its_files_and_the_question_leave(play, scene_shown, width, height, least):
+    async def story():
+        async with scene_shown("draft-acceptance", width, height) as d:
+            (text,) = texts_in_sight(d.window.page)
+            assert reading_height(text) >= least
+
+    play(story)
+
+
 def test_insights_give_way_where_their_place_is_all_that_four_answers_lack(play, scene_shown):
     async def story():
         async with scene_shown("look-four") as d:

@@ -79,16 +79,19 @@ class DetailView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # A text has room around it of its own: the heading stands where its lines do.
         self.head.setContentsMargins(BESIDE, 0, 0, 4 if claims else 0)
-        self.foot = Foot()
+        # Beside the heading it takes no line from a text that is read for long.
+        self.foot = Foot(bare=prose)
         left, above, right, below_it = DETAIL
         self.column = in_column(
-            self.head,
+            in_row((self.head, 1), self.foot) if prose else self.head,
             self.fields,
             (self.body, 3),
             margins=(left - BESIDE, above, right, below_it),
         )
         # What is cited reaches from edge to edge, as its file does in the viewer.
-        self._outer = in_column((self.column, 3), (self.cited, 9), self.foot, spacing=0)
+        self._outer = in_column((self.column, 3), (self.cited, 9), spacing=0)
+        if not prose:
+            self._outer.addWidget(self.foot)
         self.setLayout(self._outer)
         self.body.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit_body())
         self.body.settled.connect(self._fit_body)

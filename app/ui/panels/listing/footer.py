@@ -38,13 +38,15 @@ class Foot(QFrame):
     wanted = Signal(object)
     """An `Act` is to be done."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, bare: bool = False) -> None:
+        """`bare`: it stands in a row with others, and has no edge and no room around it."""
         super().__init__()
-        self.setObjectName("detail-foot")
+        self.setObjectName("" if bare else "detail-foot")
         self.buttons: list[QPushButton] = []
         self._acts: tuple[Act, ...] = ()
         self.note = label("", muted=True, scale=CAPTION, widget=OneLine())
-        self._row = in_row(SPACE, self.note, spacing=8, margins=(16, 6, 14, 8))
+        margins = (0, 0, 0, 0) if bare else (16, 6, 14, 8)
+        self._row = in_row(SPACE, self.note, spacing=8, margins=margins)
         self.setLayout(self._row)
         self.hide()
 
