@@ -4073,6 +4073,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. The packages for a desktop do not hold it.</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. Die Pakete für einen Schreibtisch enthalten es nicht.</translation>
+    </message>
+    <message>
       <location filename="app/gateway/tools/source.py" />
       <source>Install it beside Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</translation>
@@ -21219,6 +21224,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 Spalte,</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>1 of {all} calls was complete</source>
+      <translation>1 von {all} Aufrufen war fertig</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/text/safe_view.py" />
       <source>1 picture not loaded</source>
       <translation>1 Bild nicht geladen</translation>
@@ -24604,6 +24614,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch keine Antwort.</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>No call was complete; what had arrived is kept.</source>
+      <translation>Kein Aufruf war fertig; was angekommen war, bleibt.</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>No credit</source>
       <translation>Kein Guthaben</translation>
@@ -27974,6 +27989,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie haben nach {place} abgeschlossen</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>You finished after {place}: {what}.</source>
+      <translation>Sie haben nach {place} abgeschlossen: {what}.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/card_head.py" />
       <source>You found it a good answer</source>
       <translation>Sie fanden die Antwort gut</translation>
@@ -29684,6 +29704,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all}</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{n} of {all} calls were complete</source>
+      <translation>{n} von {all} Aufrufen waren fertig</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/cells.py" />
       <source>{n} of {all} finished</source>
       <translation>{n} von {all} fertig</translation>
@@ -30267,6 +30292,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>{where}: {why}.</source>
       <translation>{where}: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{whole}; of the others what had arrived is kept.</source>
+      <translation>{whole}; von den anderen bleibt, was angekommen war.</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />

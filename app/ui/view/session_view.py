@@ -136,20 +136,17 @@ class SessionView:
     def why(self) -> Message | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
         reason = self.fold.session.reason or ""
-        own = self.workflow.why(self.own) if self.own is not None else None
-        others = self._ended_by_others() if reason == USER_STOPPED else None
-        return own or others or {**ENDS, **self.vocabulary.reasons}.get(reason)
+        others = self.ended_by_others() if reason == USER_STOPPED else None
+        return self.came_to() or others or {**ENDS, **self.vocabulary.reasons}.get(reason)
 
-    def who_ended(self) -> Message | None:
-        """Return who ended it, where the reason is what its work came to; None: the reason says who."""
-        if self.own is None or self.workflow.why(self.own) is None:
-            return None
-        return self._ended_by_others() or ENDS[USER_STOPPED]
+    def came_to(self) -> Message | None:
+        """Return what its work came to, as the rest of a sentence; None where it ended for its reason."""
+        return self.workflow.why(self.own) if self.own is not None else None
 
     def ended_by_person(self) -> bool:
         """Tell whether the person ended it where it could have gone on, or stopped it with an answer."""
         if self.fold.session.reason == USER_STOPPED:
-            return self._ended_by_others() is None
+            return self.ended_by_others() is None
         last = next((r for r in reversed(self.log) if r.type == "gate_answered"), None)
         fact = self.fact(last) if last is not None else None
         if not isinstance(fact, GateAnswered) or fact.by != "person":
@@ -160,7 +157,7 @@ class SessionView:
         on = self.kind(opened.kind).by_action("approve")
         return on is not None and on.name in opened.verbs and fact.verb != on.name
 
-    def _ended_by_others(self) -> Message | None:
+    def ended_by_others(self) -> Message | None:
         """Return who ended it, or what did; None: the person."""
         last = next((r for r in reversed(self.log) if r.type in ("gate_answered", "stop_requested")), None)
         fact = self.fact(last) if last is not None else None

@@ -242,7 +242,12 @@ def _nobody_asked(view: SessionView) -> str:
 def _finished(view: SessionView, result_elsewhere: bool) -> Bar:
     why = view.why()
     number = last_decided(view)
-    if view.ended_by_person():
+    came_to = view.came_to()
+    others = view.ended_by_others() if came_to is not None else None
+    if came_to is not None and others is None:
+        place = place_text(view, number)
+        title = tr("You finished after {place}: {what}.", place=place, what=tr(came_to))
+    elif view.ended_by_person():
         title = tr("You finished after {place}", place=place_text(view, number))
         still = len(disputed(view))
         title += f", {count(still, '{n} point left open', '{n} points left open')}." if still else "."
@@ -250,8 +255,7 @@ def _finished(view: SessionView, result_elsewhere: bool) -> Bar:
         title = tr("Finished after {place}", place=place_text(view, number))
         title += f": {tr(why)}." if why is not None else "."
     newest = view.fold.timeline.rounds.get(number)
-    who = view.who_ended()
-    parts = [tr(who)] if who is not None else []
+    parts = [tr(others)] if others is not None else []
     parts += [figure_text(newest.current.figure)] if newest and newest.current.figure else []
     parts += [count(view.fold.spend.total.calls, "{n} call", "{n} calls"), cost_text(view)]
     # What was noted, tagged or put away since the end is no part of its time.

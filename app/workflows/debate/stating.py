@@ -121,7 +121,7 @@ def _otherwise(stated: ResultStated) -> str:
     if stated.rung != "take":
         return ""
     differ = (
-        "; ".join([one.issue, *(f"**{side.who}**: {side.says}" for side in one.sides)])
+        " ".join([one.issue, *(f"**{side.who}**: {side.says}" for side in one.sides)])
         for one in stated.disputed
     )
     return _bullets(tuple(differ)) or "nobody was asked what speaks against it"

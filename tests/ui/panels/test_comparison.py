@@ -272,3 +272,24 @@ def test_answers_that_are_being_compared_can_be_read_meanwhile(play, desk, core)
             await until(lambda: view.height() > high)
 
     play(story)
+
+
+def test_an_answer_that_is_taken_is_said_to_be_in_the_bar_and_the_other_one_speaks_against_it(
+    play, desk, core
+):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            page = d.window.page
+            await d.guard()
+            await d.click("Take A")
+            await until(lambda: page.state == "finished")
+            told = "You finished after round 1: Ada's answer was taken after a quick check."
+            assert page.bar.title.text() == told
+            final = panel_of(d).final
+            await until(lambda: final.cells["Ada"].stand.text() == "its answer")
+            assert final.cells["Blaise"].stand.text().startswith("dissents")
+            # Who was not asked stands for nothing.
+            assert final.cells["Grace"].stand.text() == ""
+
+    play(story)

@@ -81,7 +81,7 @@ async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is
     # What the other answer says speaks against it, though nobody criticised.
     assert "**Dissent**: **Ada**: When? " in page
     assert table.state.result is not None
-    assert "## Dissent\n\n- When?; **" in table.state.result.text
+    assert "## Dissent\n\n- When? **" in table.state.result.text
     assert "## Confidence" not in table.state.result.text
     assert "The person took it after a quick check: nobody criticised or revised an answer." in page
     for absent in ("Confidence", "Stop early", "The rounds in figures", "What refining brought"):
