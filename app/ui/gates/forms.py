@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from pydantic.fields import FieldInfo
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.canonical import JsonValue
@@ -104,6 +105,16 @@ class ReplaceDialog(DecisionDialog):
         return {"model": model}
 
 
+_GOES_ON, _WIDE = 320, 680
+"""Pixels of a text that is gone on with, and of the form around it: both fit into the lowest window."""
+
+
+def _takes_lines(info: FieldInfo) -> bool:
+    """Tell whether what a field takes may be long; a model says `one_line` of what is a name."""
+    extra = info.json_schema_extra
+    return info.annotation is str and not (isinstance(extra, dict) and extra.get("one_line") is True)
+
+
 class VerbDialog(DecisionDialog):
     """Whatever a verb takes, as a form derived from its data model; a plug-in's own gates work by it."""
 
@@ -113,7 +124,7 @@ class VerbDialog(DecisionDialog):
         self._draft_store, self._verb = request.draft_store, request.choice.verb
         payload, model = request.about.payload, self._verb.data
         fields = [
-            SetupField(name, True, "long_text" if info.annotation is str else "auto")
+            SetupField(name, True, "long_text" if _takes_lines(info) else "auto")
             for name, info in model.model_fields.items()
         ]
         self.form = SetupForm(model, fields, "above")
@@ -134,9 +145,15 @@ class VerbDialog(DecisionDialog):
         self.body.addWidget(self.form, 1)
         self.resize(560, self.sizeHint().height())
         left = [row for name, row in self.form.rows.items() if name not in request.choice.begins]
+        texts = [row.control for row in self.form.rows.values() if isinstance(row.control, PlainEditor)]
         if request.choice.begins and left:
             # What is begun already is seen, and what is missing is typed at once.
             left[0].control.setFocus()
+        elif request.choice.begins and texts:
+            # A text that is gone on with is read first, and in more than a few lines.
+            texts[-1].setMinimumHeight(_GOES_ON)
+            self.resize(_WIDE, self.sizeHint().height())
+            texts[-1].setFocus()
 
     def _on_typed(self) -> None:
         rows = self.form.rows.values()

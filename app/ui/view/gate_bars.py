@@ -241,9 +241,22 @@ def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
     if kind.asks("models"):
         lines += _others_now(view, gate)
     if not kind.asks("texts"):
-        return lines
+        return [*_decided_on(view, gate), *lines]
     # Where room is short the end goes: how much there is stands in the tabs' titles, too.
     return [line for line in (*lines, _became(view), *_warned(view, gate)) if line]
+
+
+def _decided_on(view: SessionView, gate: Gate) -> list[str]:
+    """Return how many texts are taken as the person decided on their changes, where any is."""
+    pairs = [(slot, seat) for slot in slots_at(view, gate) for seat in gate.decided]
+    newest = (view.fold.texts.current(slot, seat) for slot, seat in pairs)
+    found = sum(one is not None and one.decided is not None for one in newest)
+    told = count(
+        found,
+        "{n} text is taken as you decided on its changes.",
+        "{n} texts are taken as you decided on their changes.",
+    )
+    return [told] if found else []
 
 
 def _warned(view: SessionView, gate: Gate) -> list[str]:

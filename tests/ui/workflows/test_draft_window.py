@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QLineEdit
 
 from app.bootstrap import build
 from app.settings.folders import Folders
@@ -107,6 +107,9 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             changed = next(item for item in page.view.gate().fact.payload["files"])
             panel.diff.keep_wanted.emit(0, False)
             await until(lambda: changed["path"] in page.view.own.decided)
+            await d.settle()
+            # Who accepts now must know that it is not the new text as a whole.
+            assert "1 text is taken as you decided on its changes." in page.bar.details.text()
             picture(d.window, "6-kept")
             before_acceptance = (folder / changed["path"]).read_text(encoding="utf-8")
             await pressed(d, page, "accept", "draft_feedback")
@@ -325,6 +328,9 @@ def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(
             await until(lambda: d.window.findChildren(VerbDialog))
             dialog = d.window.findChildren(VerbDialog)[-1]
             row = dialog.form.rows["text"]
+            # What is typed at once goes into the text, not into the name of its file.
+            assert dialog.focusWidget() is row.control
+            assert isinstance(dialog.form.rows["path"].control, QLineEdit)
             assert row.words == "# 1 The start\n\nMarcus wakes refreshed.\n", "what stands there"
             row.put("# 1 The start\n\nMarcus wakes tired.\n")
             dialog.main.click()

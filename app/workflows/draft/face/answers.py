@@ -23,7 +23,7 @@ class Cascade(GateData):
 class OnlyThis(GateData):
     """A change of some words of a file alone: nothing else of it can change."""
 
-    path: str = Field(title="File")
+    path: str = Field(title="File", json_schema_extra={"one_line": True})
     quote: str = Field(title="The words that may change", min_length=1)
     text: str = Field(title="What should change in them", min_length=1)
     alternatives: int = Field(default=1, ge=1, le=3, title="Versions to choose from")
@@ -53,7 +53,7 @@ class EditedOutside(GateData):
 class EditedByHand(GateData):
     """A file in the person's own words."""
 
-    path: str = Field(title="File")
+    path: str = Field(title="File", json_schema_extra={"one_line": True})
     text: str = Field(title="Its new text", min_length=1, json_schema_extra={"from_file": True})
 
 
