@@ -4073,11 +4073,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</translation>
     </message>
     <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. The packages for a desktop do not hold it.</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. Die Pakete für einen Schreibtisch enthalten es nicht.</translation>
-    </message>
-    <message>
       <location filename="app/gateway/tools/source.py" />
       <source>Install it beside Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</translation>
@@ -21224,11 +21219,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 Spalte,</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>1 of {all} calls was complete</source>
-      <translation>1 von {all} Aufrufen war fertig</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/text/safe_view.py" />
       <source>1 picture not loaded</source>
       <translation>1 Bild nicht geladen</translation>
@@ -24612,11 +24602,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_card.py" />
       <source>No answer yet.</source>
       <translation>Noch keine Antwort.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>No call was complete; what had arrived is kept.</source>
-      <translation>Kein Aufruf war fertig; was angekommen war, bleibt.</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
@@ -29704,11 +29689,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>{n} of {all} calls were complete</source>
-      <translation>{n} von {all} Aufrufen waren fertig</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/cells.py" />
       <source>{n} of {all} finished</source>
       <translation>{n} von {all} fertig</translation>
@@ -30302,11 +30282,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>{where}: {why}.</source>
       <translation>{where}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>{whole}; of the others what had arrived is kept.</source>
-      <translation>{whole}; von den anderen bleibt, was angekommen war.</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
