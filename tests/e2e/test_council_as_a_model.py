@@ -21,6 +21,7 @@ from app.cli.agents.running import Runs
 from app.cli.council.sessions import KEPT_HOURS, CouncilSessions
 from app.cli.council.shapes import read_request
 from app.domain.ids import SessionId
+from app.domain.seats import Seat, Team
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
@@ -268,7 +269,10 @@ async def test_files_beside_the_question_and_a_bound_of_the_answer_reach_the_ses
 
 async def test_ways_of_answering_and_kept_set_ups_are_models_beside_the_teams(core: Core) -> None:
     values = {"question": "kept", "max_rounds": 1, "must_haves": ["Name the cost."], "cost_limit": 99.0}
-    core.templates.save("Weekly", SessionTemplate(workflow="debate", team="offline", values=values))
+    values |= {"context_text": "It costs 10 000 a year."}
+    pair = tuple(Seat(name=name, model="offline/analyst") for name in ("Ann", "Bob"))
+    team = core.teams.save(Team(name="Pair", members=pair, chair=Seat(name="Chair", model="offline/judge")))
+    core.templates.save("Weekly", SessionTemplate(workflow="debate", team=team, values=values))
     core.templates.save("Other", SessionTemplate(workflow="research", values={"folder": "/"}))
     async with served(core) as door:
         _, _, body = await door.answered(door.request(path="/v1/models"))
@@ -278,13 +282,17 @@ async def test_ways_of_answering_and_kept_set_ups_are_models_beside_the_teams(co
         assert not any(name.startswith("debate:attack") for name in names), "nothing is given to attack"
         found = {}
         for model in (f"debate:quick/{OFFLINE}", "template/Weekly"):
-            status, headers, body = await door.answered(door.request({**question(), "model": model}))
+            status, headers, body = await door.answered(door.request({**EDITOR, "model": model}))
             assert status == 200, body
-            found[model] = await _setup(core, headers["x-roundtable-session"])
+            session = headers["x-roundtable-session"]
+            found[model] = await _setup(core, session)
     assert found[f"debate:quick/{OFFLINE}"]["profile"] == "quick"
     kept = found["template/Weekly"]
     assert (kept["question"], kept["max_rounds"], kept["must_haves"]) == (QUESTION, 1, ["Name the cost."])
     assert kept["cost_limit"] == 5.0, "what a session may cost here stays in force"
+    assert {"Ann", "Bob"} <= {*(await core.sessions.fold(SessionId(session))).session.seats}
+    for told in ("It costs 10 000 a year.", "answers briefly"):
+        assert told in kept["context_text"]
 
 
 async def test_other_messages_another_seed_or_key_are_another_session_and_the_same_are_not(

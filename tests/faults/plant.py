@@ -7,6 +7,7 @@ is noticed by none asks for a test. Exit 1 where more than one of thirty lives.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -47,9 +48,11 @@ def noticed(fault: Planted, copy: Path) -> bool:
     whole = path.read_text(encoding="utf-8")
     path.write_text(whole.replace(fault.old, fault.new, 1), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-n0", "-x", "--nightly", "-p", "no:cacheprovider"]
+    # What a test starts has the fault, too, also where it does not look in its own folder for the program.
+    around = {**os.environ, "PYTHONPATH": str(copy)}
     try:
         ended = subprocess.run(
-            [*command, fault.test], cwd=copy, capture_output=True, timeout=SECONDS, check=False
+            [*command, fault.test], cwd=copy, env=around, capture_output=True, timeout=SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
         return True

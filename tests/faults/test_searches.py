@@ -13,7 +13,7 @@ from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest, Options, ToolSpec
 from app.domain.seats import Seat, Team
 from app.engine.ports import Completed, Failed
-from app.gateway.host.dialects.searching import NOT_KEPT
+from app.gateway.host.dialects.searching import NOT_KEPT, pages_in, pages_told
 from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
@@ -86,6 +86,13 @@ async def test_nobody_searches_unasked_nor_for_a_form_or_beside_tools(
         assert isinstance(last, Completed), last
         assert (last.text, last.usage.cost is None) == ("Move.", False)
     assert not any("web_search_options" in asked.json for asked in server.asked)
+
+
+def test_only_addresses_of_the_web_are_named_and_no_more_than_twenty() -> None:
+    own = ["javascript:alert(1)", "file:///etc/passwd"]
+    told = pages_told(dict(pages_in({"citations": [*own, *(f"https://example.org/{n}" for n in range(30))]})))
+    assert told.count("\n- ") == told.count("\n- https://example.org/") == 20
+    assert pages_told(dict(pages_in({"citations": own}))) == ""
 
 
 async def test_a_provider_without_a_search_of_its_own_is_not_asked_and_that_is_told(

@@ -95,6 +95,21 @@ def test_an_answer_is_attacked_by_three_presses_of_the_mouse(play, desk, core, t
     play(story)
 
 
+async def give(d, hand, form, whose):
+    """Choose a session's answer by two presses; return what was offered."""
+    guests = form.basic.rows["guests"].control
+    await until(guests.sessions.isVisible)
+    await hand.press(guests.sessions)
+    (picks,) = (one for one in d.window.findChildren(PickList) if one.isVisible())
+    model = picks.list.model()
+    rows = [model.index(at, 0) for at in range(model.rowCount())]
+    offered = [row.data() for row in rows]
+    await hand.click_at(picks.list.viewport(), picks.list.visualRect(rows[offered.index(whose)]).center())
+    await until(lambda: guests.list.count() == 1 or form.problem.text())
+    assert guests.list.count() == 1, form.problem.text()
+    return offered
+
+
 @pytest.mark.parametrize("whose", ["Final answer", "Ada"])
 def test_an_answer_of_another_session_is_attacked_in_four_presses_and_brings_its_question(
     play, desk, core, whose
@@ -104,18 +119,9 @@ def test_an_answer_of_another_session_is_attacked_in_four_presses_and_brings_its
         async with desk() as d:
             hand = Hand(d)
             form = await new_form(d, hand)
-            guests = form.basic.rows["guests"].control
-            await until(guests.sessions.isVisible)
-            await hand.press(guests.sessions)
-            (picks,) = (one for one in d.window.findChildren(PickList) if one.isVisible())
-            model = picks.list.model()
-            rows = [model.index(at, 0) for at in range(model.rowCount())]
             title = (await core.library.row(first)).title
-            assert [row.data() for row in rows] == [title, "Final answer", "Ada", "Blaise", "Grace"]
-            (row,) = (one for one in rows if one.data() == whose)
-            await hand.click_at(picks.list.viewport(), picks.list.visualRect(row).center())
-            await until(lambda: guests.list.count() == 1 or form.problem.text())
-            assert guests.list.count() == 1, form.problem.text()
+            offered = await give(d, hand, form, whose)
+            assert offered == [title, "Final answer", "Ada", "Blaise", "Grace"]
             assert form.basic.rows["question"].value().strip() == (await setup_of(core, first)).question
             await hand.press(form.main)
             setup = await started(core, [first])
@@ -126,6 +132,32 @@ def test_an_answer_of_another_session_is_attacked_in_four_presses_and_brings_its
             text = view.final_text() if final else view.fold.texts.of_seat("Ada")[-1].text
             assert setup.guests[0].text in text
             assert setup.profile == "attack"
+
+    play(story)
+
+
+def test_a_file_that_falls_on_the_page_is_context_alone_and_a_typed_question_stays(
+    play, desk, core, tmp_path
+):
+    file = tmp_path / "notes.md"
+    file.write_text(TEXT)
+
+    async def story():
+        await bring_to(core, "finished")
+        async with desk() as d:
+            hand, data = Hand(d), QMimeData()
+            form = await new_form(d, hand)
+            QTest.keyClicks(form.focusWidget(), "Should we move?")
+            guests, context = (form.basic.rows[name].control for name in ("guests", "context"))
+            # As file managers hand it on: its address is a text, too.
+            data.setUrls([QUrl.fromLocalFile(str(file))])
+            data.setText(str(file))
+            hand.drop(form, data)
+            await d.settle()
+            assert (context.paths(), guests.list.count()) == ([file], 0)
+            await give(d, hand, form, "Final answer")
+            assert form.question() == "Should we move?"
+            form.reject()
 
     play(story)
 

@@ -55,6 +55,9 @@ def test_a_known_program_is_offered_with_its_whole_line_and_removed_again(play, 
             await d.click("Remove the program")
             (one,) = core.providers.programs.list()
             assert one.state == "offered"
+            core.providers.programs.add("claude")
+            (one,) = core.providers.programs.list()
+            assert one.state == "unapproved", "its approval went with it"
             await d.click("Close")
 
     play(story)

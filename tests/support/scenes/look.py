@@ -96,9 +96,9 @@ async def _comparing(core: Stage) -> SessionId:
     return await quick_check(core, but=lambda request: request.purpose == "debate_check")
 
 
-async def quick_check(core: Stage, but: Waits | None = None) -> SessionId:
+async def quick_check(core: Stage, but: Waits | None = None, **more: object) -> SessionId:
     """Have the first two members asked and compared, calls of `but` held; models say what players say."""
-    setup = {**look_story.setup(), "profile": "quick", "must_haves": []}
+    setup = {**look_story.setup(), "profile": "quick", "must_haves": [], **more}
     session = await core.sessions.create("debate", setup, look_story.TEAM, look_story.TITLE)
     core.on_stage.append(session)
     await core.sessions.start(session)

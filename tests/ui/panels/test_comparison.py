@@ -7,14 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Completed
 from app.ui.kit.lead_text import LeadText
+from app.ui.kit.text.numbers import number_of
 from app.ui.kit.text.prepared import OBJECT
 from app.ui.panels.answers import AnswersPanel
 from tests.support.asked import read
@@ -50,9 +51,9 @@ def shown(page: Any) -> list[str]:
     return [one.text() for one in page.bar.findChildren(QAbstractButton) if one.isVisible() and one.text()]
 
 
-async def compared(core: Stage, models: Callable[[ModelRequest], Completed] = says) -> None:
+async def compared(core: Stage, models: Callable[[ModelRequest], Completed] = says, **more: Any) -> None:
     core.players.says = models
-    await quick_check(core)
+    await quick_check(core, **more)
 
 
 def test_the_table_says_what_each_of_the_two_answers_says_and_who_says_nothing(play, desk, core):
@@ -96,15 +97,36 @@ def test_a_press_on_a_row_shows_in_both_cards_where_they_say_it(play, desk, core
     play(story)
 
 
+def turned(request: ModelRequest) -> Completed:
+    """Say what the models of the long debate say; the point that one answer is silent on comes first."""
+    said = says(request)
+    if request.purpose != "debate_check":
+        return said
+    found = json.loads(said.text)
+    return Completed(json.dumps({**found, "disputed": found["disputed"][::-1]}))
+
+
+def numbers(text: Any) -> list[int]:
+    """Return the numbers that stand in a text, in its order."""
+    found, page = [], text.document()
+    at = page.find(OBJECT)
+    while not at.isNull():
+        found.append(number_of(QUrl(at.charFormat().toImageFormat().name())))
+        at = page.find(OBJECT, at)
+    return found
+
+
 def test_the_number_of_a_point_stands_before_the_words_that_say_it_in_both_answers(play, desk, core):
     async def story():
-        await compared(core)
+        await compared(core, turned)
         async with desk() as d:
             ada, blaise = (card.text for card in panel_of(d).cards.values())
             await until(lambda: not (ada.busy or blaise.busy))
             said = [[mark.cursor.selectedText() for mark in text.extraSelections()] for text in (ada, blaise)]
             assert [len(found) for found in said] == [3, 2]
-            assert said[1][1] == "nothing in shifts, three days at home for those who can"
+            assert said[1][0] == "nothing in shifts, three days at home for those who can"
+            # As the rows are numbered, of which one answer says nothing on the first.
+            assert (sorted(numbers(ada)), numbers(blaise)) == ([1, 2, 3], [3, 2])
             assert f"From May: {OBJECT} nothing in shifts" in blaise.toPlainText()
             at = blaise.document().find(OBJECT)
             where = blaise.cursorRect(at).center()
@@ -201,6 +223,33 @@ def test_answers_that_agree_have_a_list_of_points_and_no_table(play, desk, core)
             assert all(point.isVisible() for point in view.agreed.points)
             assert view.agreed.points[0].text() == "Point 0"
             assert not d.named("Mark differences").isEnabled()
+
+    play(story)
+
+
+def naming(request: ModelRequest) -> Completed:
+    """Say what the models of the long debate say; the judge names a member in all that it finds."""
+    if request.purpose != "debate_check":
+        return says(request)
+    labels = [one["label"] for one in read(request)["answers"]]
+    sides = [{"who": label, "says": "Ada says no."} for label in labels]
+    return Completed(
+        json.dumps({"agreed": ["Ada pays."], "disputed": [{"issue": "Is Ada right?", "sides": sides}]})
+    )
+
+
+def test_names_that_are_hidden_stand_nowhere_in_the_table(play, desk, core):
+    async def story():
+        await compared(core, naming, hide_names=True)
+        async with desk() as d:
+            view = panel_of(d).comparison
+            assert view.agreed is not None
+            (row,) = view.rows
+            await d.click("Copy the comparison")
+            told = [words.text() for words in view.findChildren(QLabel)]
+            told += [row.accessibleName(), QGuiApplication.clipboard().text()]
+            assert "says no." in row.accessibleName()
+            assert [one for one in told if "Ada" in one or "Blaise" in one] == []
 
     play(story)
 

@@ -255,6 +255,29 @@ async def test_a_point_that_was_accepted_and_is_open_stands_in_the_answer_by_its
 
 
 @pytest.mark.asyncio
+async def test_a_point_that_two_made_in_the_same_words_or_that_is_an_addition_already_stands_once(
+    table: Table,
+) -> None:
+    scripted(table)
+    said = {"Ben": "One line takes part as a test.", "Cy": "name the price."}
+
+    def alike(request: ModelRequest) -> str:
+        items = json.loads(against_ada(request))["items"]
+        twice = [
+            {**one, "suggestion": text} for one in items for text in (said[request.seat], "Name the price.")
+        ]
+        return json.dumps({"ranking": [], "items": twice})
+
+    table.scripts["critique"] = alike
+    await table.open(**BEST)
+    ids = [point["id"] for point in table.points]
+    assert len(ids) == 4
+    await table.answer("finish", critiques={one: {"verdict": "accept"} for one in ids})
+    answer = answer_of(table).casefold()
+    assert [answer.count(text.casefold()) for text in (said["Ben"], "Name the price.")] == [1, 1]
+
+
+@pytest.mark.asyncio
 async def test_a_new_answer_is_written_after_the_end_and_what_was_chosen_can_be_taken_again(
     table: Table,
 ) -> None:

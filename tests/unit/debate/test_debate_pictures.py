@@ -103,6 +103,15 @@ async def test_who_may_not_have_seen_is_named_apart_in_the_report(table: Table, 
     assert said["Ada"] == "was shown the pictures"
 
 
+async def test_of_a_picture_that_is_for_one_alone_nobody_else_is_said_to_have_seen_it(
+    table: Table, tmp_path: Path
+) -> None:
+    await table.open(context=files(tmp_path)[:1], gate_policy="never_ask", max_rounds=1)
+    report = json.loads(await table.export("json"))
+    (part,) = [one for one in report["more"] if one["name"] == "pictures"]
+    assert [one["who"] for one in part["remarks"] if one["who"]] == [["Ada"]]
+
+
 async def test_a_model_that_counts_pictures_many_times_over_is_planned_with_its_own_figure(
     table: Table, tmp_path: Path
 ) -> None:

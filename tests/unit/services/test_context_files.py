@@ -97,11 +97,14 @@ def test_pages_of_a_pdf_without_text_come_as_pictures_and_blank_ones_do_not(tmp_
         read_text(tmp_path / "photos.pdf")
 
 
-def test_of_a_long_scan_as_many_pages_come_as_can_be_sent(tmp_path: Path) -> None:
-    (tmp_path / "scan.pdf").write_bytes(scanned(*[DRAWN] * (MOST + 2)))
-    chosen = context_texts([tmp_path / "scan.pdf"])
+def test_of_long_scans_as_many_pages_come_as_can_be_sent_together(tmp_path: Path) -> None:
+    for name, pages in {"scan.pdf": MOST - 1, "more.pdf": 3}.items():
+        (tmp_path / name).write_bytes(scanned(*[DRAWN] * pages))
+    chosen = context_texts([tmp_path / "scan.pdf", tmp_path / "more.pdf"])
     assert len(chosen.texts) == MOST
-    assert "From page 21 on" in str(chosen.left_out[0])
+    assert chosen.texts[-1]["name"] == "more.pdf, page 1"
+    (left,) = chosen.left_out
+    assert "From page 2 on" in str(left)
 
 
 def test_of_a_folder_as_many_pictures_are_taken_as_can_be_sent(tmp_path: Path) -> None:

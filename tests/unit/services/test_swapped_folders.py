@@ -6,6 +6,7 @@ What was opened counts: nothing is written into what lies there by then, and the
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,9 @@ async def test_a_batch_is_not_begun_in_what_took_the_place_of_its_folder(
     plan = planned(core, out)
     plan.keep()
     swapped(out, by_a_link=by_a_link)
-    for work in (plan.keep, lambda: plan.folder.write("report.html", b"x"), plan.folder.entries):
+    folder = plan.folder
+    writes = (plan.keep, lambda: folder.write("report.html", b"x"))
+    for work in (*writes, folder.entries, folder.table, folder.set_aside):
         with pytest.raises(InputError, match=REFUSED) as refused:
             work()
         assert str(out) in str(refused.value)
@@ -182,6 +185,23 @@ def test_a_folder_is_not_written_through_a_link_that_has_its_name(out: Path) -> 
         HeldFolder(out).put_folder("a", {"a.md": b"x"})
     assert left(out) == ["a"]
     assert left(out.with_name("closed")) == []
+
+
+@BY
+def test_what_is_being_written_as_its_folder_is_replaced_lies_in_the_one_that_was_opened(
+    out: Path, monkeypatch: pytest.MonkeyPatch, by_a_link: bool
+) -> None:
+    held, named = HeldFolder(out), secrets.token_hex
+
+    def swap_first(size: int) -> str:
+        monkeypatch.undo()
+        swapped(out, by_a_link=by_a_link)
+        return named(size)
+
+    # Asked for between the look at the folder and the file.
+    monkeypatch.setattr("secrets.token_hex", swap_first)
+    held.put("a.md", b"x")
+    assert (left(out), left(out.with_name("moved"))) == ([], ["a.md"])
 
 
 def test_a_link_that_led_to_the_folder_from_the_first_is_the_persons_own(out: Path, tmp_path: Path) -> None:
