@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 SUFFIX = ".roundtable"
 LOGS = ("-wal", "-shm")
+"""What SQLite puts beside a session's file."""
 _LOOKED = "looked-at"
 """The file of the trash whose time is when it was looked through last."""
 _PARTS = 5
 """A time without a look counts for one of so many parts of what is kept, at most."""
-"""What SQLite puts beside a session's file."""
 _UNSETTLED_NS = 2_000_000_000
 """A file written less than this ago may be written again without a change of time or size to be seen."""
 _LOOKING_SECONDS = (0.005, 0.01, 0.02, 0.03, 0.05)

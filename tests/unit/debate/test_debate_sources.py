@@ -22,8 +22,10 @@ PAGE = "The bridge was opened in 1932.\nIt carries eight lanes."
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    found = Table(tmp_path, tools=configured(tmp_path, web=raw_server("plain", tmp_path / "ledger")))
+async def table(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Table]:
+    """Seat them where one tool server does what the parameter says, else what it is asked for."""
+    server = raw_server(getattr(request, "param", "plain"), tmp_path / "ledger")
+    found = Table(tmp_path, tools=configured(tmp_path, web=server))
     yield found
     await found.sessions.close()
 
@@ -64,6 +66,20 @@ async def test_what_members_fetch_is_kept_and_what_they_cite_of_it_is_looked_up(
     assert (("Bo",), f"Source {source.source}: “It carries nine lanes.” does not stand there") in told
     assert any("nobody fetched such a source" in text for _, text in told)
     assert any("web__echo" in text for _, text in told)
+
+
+@pytest.mark.parametrize("table", ["garbage"], indirect=True)
+async def test_what_is_told_of_a_call_that_failed_is_no_source(table: Table, tmp_path: Path) -> None:
+    def say(request: ModelRequest) -> Line:
+        told = any(message.role == "tool" for message in request.messages)
+        return "Do it." if told else calling(("web__echo", {"text": PAGE}))
+
+    table.scripts["proposal"] = say
+    await table.open(("Ada", "Bo"), tool_servers=["web"], max_rounds=1)
+    while table.kind == "tool":
+        await table.answer("allow_session")
+    assert "call" in (tmp_path / "ledger").read_text()
+    assert table.state.sources == {}
 
 
 async def test_a_debate_without_tools_asks_as_it_did(table: Table) -> None:
