@@ -74,9 +74,14 @@ def test_all_rows_are_ticked_by_the_box_of_the_heading_or_a_key_and_columns_stay
         async with desk_on(offline) as d:
             batch = Batch(d, offline)
             page = batch.page
+            d.window.resize(1366, 768)
+            await d.settle()
+            before = page.form.geometry().size(), page.table.pos()
+            assert page.table.x() > page.width() // 3, "the rows stand beside the form"
             await batch.fill(table_of(tmp_path, 3), tmp_path / "Support questions, November")
             await batch.sound()
             await until(lambda: page.bar.title.text().startswith("3 sessions from 3 rows, free, "))
+            assert (page.form.geometry().size(), page.table.pos()) == before, "nothing has moved"
             assert page.bar.told.text().endswith(" calls")
             assert in_the_line(d) == [], "nothing of it has begun"
             await d.click("Start")

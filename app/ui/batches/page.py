@@ -195,6 +195,7 @@ class BatchPage(QWidget):
         # A low window with larger letters has no room for all of it: there it scrolls.
         self.made = _Scrolled(boxed(in_column(self.form, told, SPACE)))
         self.below = boxed(in_column(self.problem, margins=(16, 4, 16, 6)))
+        self.below.hide()
         self.body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(0)
@@ -337,7 +338,7 @@ class BatchPage(QWidget):
         self.unfold.setText(tr("Show the form") if folded else tr("Hide the form"))
         name = self._batch.name if begun else ""
         self.title.setText(single_line(name, 60) or (tr("Batch") if begun else tr("New batch")))
-        beside = not begun and self.width() >= NARROW and bool(self._batch.entries)
+        beside = not begun and self.width() >= NARROW
         way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         self.body.setDirection(way)
         self.made.setMaximumWidth(self.width() // 2 if beside else 16_777_215)

@@ -202,8 +202,10 @@ class FactsRow(QWidget):
         beside = room - self.more.sizeHint().width() - 8
         self.details.setVisible(told and (whole or beside >= self.details.minimumSizeHint().width()))
         if self.details.isHidden():
-            # Beside nothing, “more” says nothing.
+            # Beside nothing, “more” says nothing; cut, the longer word would say less.
             self.more.setText(tr("Details"))
+            if self.more.sizeHint().width() > room:
+                self.more.setText(tr("More"))
 
     def _fill(self) -> None:
         draft = self._draft_store.draft
