@@ -5,11 +5,13 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from app.domain.excerpt import cut
 from app.domain.i18n import Message, words
 
 _REASONS: Mapping[str, Message] = {
@@ -44,6 +46,8 @@ _KINDS = {
     **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "list"),
     **dict.fromkeys(("dict_type", "model_type", "model_attributes_type", "dataclass_type"), "table"),
 }
+_QUOTED = 200
+"""Characters of a value that are told; the names that may be used instead are fewer."""
 _OWN = ("value_error", "assertion_error")
 """A rule that a model states itself, in a sentence of ours: `raise ValueError(words("…"))`."""
 _BOUNDS = ("greater_than_equal", "greater_than", "less_than_equal", "less_than")
@@ -70,8 +74,17 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Message
         return _REASONS["shorter" if kind.startswith("string") else "fewer"].filled(n=about.get("max_length"))
     if kind in _OWN:
         reason = next(iter(getattr(about.get("error"), "args", ())), _REASONS["other"])
-        return reason if isinstance(reason, Message) else str(reason).rstrip(".")
+        return _quoting(reason) if isinstance(reason, Message) else str(reason).rstrip(".")
     return _REASONS["other"]
+
+
+def _quoting(reason: Message) -> Message:
+    """Return a reason that quotes no more of what was typed than is needed to know it again."""
+    quoted = {
+        name: cut(value, _QUOTED) if isinstance(value, str) else value
+        for name, value in reason.params.items()
+    }
+    return replace(reason, params=quoted)
 
 
 def speaks_for_itself(error: Mapping[str, Any]) -> bool:

@@ -143,6 +143,8 @@ def test_what_is_pasted_into_any_field_neither_ends_nor_holds_the_window_up(
                 assert told(caplog) == [], at
                 if isValid(top):
                     assert not {"\x1b", "\u202e", "\0"} & set(top.problem.text()), at
+                    wide = [field.accessibleName() for field in fields if field.width() > top.width()]
+                    assert wide == [], f"{at}: its answer pushes the form apart"
             assert turns.longest <= allowed(), turns.worst
             await close_dialogs(d)
             d.window._may_close = True

@@ -24,6 +24,8 @@ TEXT, TITLES, LARGEST, CLOSE = 20 / 13, 22 / 15, 30 / 22, 17 / 12
 """Pixels from line to line for each pixel of the letters; `CLOSE`: in a narrow list of short claims."""
 _TITLES_FROM, _LARGEST_FROM = 15 / 13, 20 / 13
 """Sizes, as a part of the body's, from which words are set as a title."""
+_LONGEST_WORD, _LONGEST_LINE = 26, 100
+"""In letters; Qt would have a line of eighty, and as wide as the widest word."""
 
 
 def line_step(font: QFont, scale: float = 1.0) -> int:
@@ -86,7 +88,16 @@ class Paragraph(QLabel):
     def sizeHint(self) -> QSize:
         """As wide as Qt has it, and as high as the words are there."""
         hint = super().sizeHint()
-        return QSize(hint.width(), self.heightForWidth(hint.width())) if self.wordWrap() else hint
+        wide = min(hint.width(), self._letters(_LONGEST_LINE))
+        return QSize(wide, self.heightForWidth(wide)) if self.wordWrap() else hint
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the longest word that anybody writes: a longer one is broken, and widens nothing."""
+        hint = super().minimumSizeHint()
+        return hint.boundedTo(QSize(self._letters(_LONGEST_WORD), hint.height())) if self.wordWrap() else hint
+
+    def _letters(self, n: int) -> int:
+        return n * self.fontMetrics().averageCharWidth()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the words; as Qt does where they do not wrap."""
@@ -116,7 +127,7 @@ class Paragraph(QLabel):
         for passage in self.text().split("\n"):
             layout = QTextLayout(passage, self.font())
             option = QTextOption(QStyle.visualAlignment(_direction(passage), aligned))
-            option.setWrapMode(QTextOption.WrapMode.WordWrap)
+            option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
             option.setTextDirection(_direction(passage))
             layout.setTextOption(option)
             layout.beginLayout()

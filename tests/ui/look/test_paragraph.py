@@ -74,3 +74,12 @@ def test_words_from_right_to_left_begin_at_the_right(shown):
     left, right = shown("Sunday", width=400), shown("يوم الأحد", width=400)
     assert min(item.left for item in painted_words(left)) < 10
     assert max(item.left + item.width for item in painted_words(right)) > 390
+
+
+def test_a_word_longer_than_a_line_is_broken_and_widens_nothing(shown):
+    words = shown("“" + "a_b" * 10_000 + "” is no row")
+    assert words.width() <= 248
+    assert words.sizeHint().width() < 1000
+    assert words.heightForWidth(248) > 100 * words.fontMetrics().height()
+    whole = shown("Datenschutzgrundverordnung", width=80)
+    assert len(painted_words(whole)) == 1, "a word that people write stays whole"

@@ -121,3 +121,13 @@ def test_a_sentence_inside_a_sentence_is_translated_too() -> None:
     assert isinstance(outer, Message)
     spoken = {"{title}: {why}.": "{title} – {why}!", "a number is needed": "eine Zahl bitte"}
     assert outer.text(lambda _context, source: spoken[source]) == "Rounds – eine Zahl bitte!"
+
+
+def test_a_refusal_quotes_no_more_of_a_page_than_is_needed_to_know_it_again() -> None:
+    reason = words(
+        "“{row}” is no row of the table; the rows are: {rows}", row="ab_" * 60_000, rows="one, two"
+    )
+    told = str(refusal({"type": "value_error", "ctx": {"error": ValueError(reason)}}))
+    assert told.startswith("“ab_ab_")
+    assert told.endswith("…” is no row of the table; the rows are: one, two")
+    assert len(told) < 300
