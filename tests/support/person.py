@@ -49,6 +49,8 @@ class Keyboard:
 
     def __init__(self, d: Any) -> None:
         self._d = d
+        self.pressed = self.typed = 0
+        """Keys that were pressed, those with another held counted as one, and letters of words besides."""
 
     @property
     def focused(self) -> QWidget:
@@ -67,12 +69,14 @@ class Keyboard:
     ) -> None:
         """Press a key where the focus is."""
         await self._front()
+        self.pressed += 1
         QTest.keyClick(self.focused, key, modifier)
         await self._d.settle()
 
     async def type(self, text: str) -> None:
         """Type words."""
         await self._front()
+        self.typed += len(text)
         QTest.keyClicks(self.focused, text)
         await self._d.settle()
 

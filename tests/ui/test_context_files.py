@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from docx import Document
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
 
 from app.domain.messages import GivenPicture
@@ -220,6 +220,24 @@ def test_a_picture_that_is_pasted_into_the_question_is_listed_and_no_word_of_it_
         assert "wider or higher than 8000 dots" in QToolTip.text()
         assert len(files(dialog).kept()) == 2
         QToolTip.hideText()
+        dialog.deleteLater()
+
+    play(story)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_memo_that_is_on_the_clipboard_is_context_without_being_saved_as_a_file(play, core):
+    async def story():
+        dialog = make(core)
+        box = files(dialog)
+        for memo in ("Clause 7.4 ends it.", "Clause 26 wants a letter."):
+            QGuiApplication.clipboard().setText(memo)
+            box.paste.click()
+        assert [(one["name"], one["text"]) for one in box.kept()] == [
+            ("Pasted text", "Clause 7.4 ends it."),
+            ("Pasted text 2", "Clause 26 wants a letter."),
+        ]
+        assert (await started(dialog))["context"] == box.kept()
         dialog.deleteLater()
 
     play(story)

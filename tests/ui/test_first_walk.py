@@ -1,4 +1,4 @@
-"""From the first start to a Word file, with a key: by mouse alone and by keyboard alone, clicks counted."""
+"""From the first start to a Word file, with a key: by mouse alone and by keyboard alone, both counted."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 KEY, QUESTION = "sk-proj-0123456789abcdef", "Should the office move to the river?"
 MOST = 10
 """Clicks from the first window to the file, that which puts a cursor into a field counted, too."""
+MOST_KEYS = 48
+"""Keys on the same way, each Tab counted; not the letters of what has to be written."""
 
 
 @pytest.fixture
@@ -101,6 +103,7 @@ def test_ten_clicks_lead_from_the_first_start_to_a_word_file(
             clicks += 1
             await until(lambda: any(tmp_path.glob("*.docx")))
             assert "Move to the river" in said_in(next(tmp_path.glob("*.docx")))
+            print(f"by mouse: {clicks} clicks")
             assert clicks <= MOST
         await core.close()
 
@@ -134,8 +137,11 @@ def test_the_same_way_is_gone_with_the_keyboard_alone(play_long, desk_on, host_c
             await keys.press(Qt.Key.Key_Return, CONTROL)
             dialog = d.window.findChild(QFileDialog)
             QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+            pressed = keys.pressed + 1
             await until(lambda: any(tmp_path.glob("*.docx")))
             assert "Move to the river" in said_in(next(tmp_path.glob("*.docx")))
+            print(f"by keyboard: {pressed} keys, and {keys.typed} letters that were written")
+            assert pressed <= MOST_KEYS
         await core.close()
 
     play_long(story)

@@ -275,7 +275,7 @@ class FileList(QFrame):
     changed = Signal()
 
     def __init__(self, name: str, *, for_one: bool = False, pastes: bool = False) -> None:
-        """`pastes`: a text of the clipboard is as good as a file."""
+        """`pastes`: it lists answers, which may be a session's, too."""
         super().__init__()
         self.title = label(name, bold=True)
         """Shown where nothing beside the box says what it asks for."""
@@ -295,7 +295,6 @@ class FileList(QFrame):
         self.give.further = self._for_whom
         self.paste = button(tr("Paste"))
         self.paste.setToolTip(tr("Take the text of the clipboard"))
-        self.paste.setVisible(pastes)
         self.sessions = MenuButton(tr("From a session"), tr("Take the answer of a session"), chevron=True)
         self.sessions.setToolTip(self.sessions.accessibleName())
         self.sessions.hide()
@@ -360,17 +359,23 @@ class FileList(QFrame):
             event.acceptProposedAction()
 
     def _takes(self, data: QMimeData) -> bool:
-        return (self.pastes and data.hasText()) or (self.for_one and data.hasImage())
+        return data.hasText() or (self.for_one and data.hasImage())
 
     def dropEvent(self, event: QDropEvent) -> None:
         """List what was dropped."""
         files = dropped_files(event.mimeData())
         self.add(files)
-        if not files and self.pastes:
-            self.give_text(tr("Dropped text"), event.mimeData().text())
-        elif not files and self.for_one:
-            self.add_picture(pasted_picture(event.mimeData()))
+        if not files:
+            self._give(tr("Dropped text"), event.mimeData())
         event.acceptProposedAction()
+
+    def _give(self, name: str, data: QMimeData) -> None:
+        """List the picture that something holds, where pictures are context, else its text."""
+        if self.for_one and data.hasImage():
+            self.add_picture(pasted_picture(data))
+            return
+        alike = sum(item.text().startswith(name) for item in self._items())
+        self.give_text(f"{name} {alike + 1}" if alike else name, data.text())
 
     def add(self, paths: Sequence[str]) -> None:
         """List more files, none twice, or say that they are more than are read."""
@@ -421,7 +426,10 @@ class FileList(QFrame):
         show_once(dialog)
 
     def _on_paste_clicked(self) -> None:
-        self.give_text(tr("Pasted text"), QGuiApplication.clipboard().text())
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        # Nothing at all may lie there, whatever Qt's types say.
+        if data is not None:
+            self._give(tr("Pasted text"), data)
 
     def give_text(self, name: str, text: str) -> None:
         """List a text that is no file; one of blanks is none."""
