@@ -33,7 +33,7 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 KEY, QUESTION = "sk-proj-0123456789abcdef", "Should the office move to the river?"
 MOST = 10
 """Clicks from the first window to the file, that which puts a cursor into a field counted, too."""
-MOST_KEYS = 48
+MOST_KEYS = 49
 """Keys on the same way, each Tab counted; not the letters of what has to be written."""
 
 
