@@ -25,8 +25,9 @@ from app.domain.seats import Seat, Team
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
+from app.settings.folders import Folders
 from app.settings.teams import OFFLINE
-from app.settings.templates import SessionTemplate
+from app.settings.templates import FOLDER, SessionTemplate
 from app.workflows.registry import SHIPPED
 from tests.support.serving import MODEL, QUESTION, Served, left, question, served
 from tests.support.toy import ToyPlugin, ToySetup
@@ -274,11 +275,13 @@ async def test_ways_of_answering_and_kept_set_ups_are_models_beside_the_teams(co
     team = core.teams.save(Team(name="Pair", members=pair, chair=Seat(name="Chair", model="offline/judge")))
     core.templates.save("Weekly", SessionTemplate(workflow="debate", team=team, values=values))
     core.templates.save("Other", SessionTemplate(workflow="research", values={"folder": "/"}))
+    # One that cannot be read takes nothing from the others.
+    (Folders.of_this_machine().config / FOLDER / "Damaged.toml").write_text("[")
     async with served(core) as door:
         _, _, body = await door.answered(door.request(path="/v1/models"))
         names = [one["id"] for one in json.loads(body)["data"]]
         assert {"debate", "debate:quick", f"debate:quick/{OFFLINE}", "template/Weekly"} <= {*names}
-        assert "template/Other" not in names, "a question is not enough for it"
+        assert {"template/Other", "template/Damaged"}.isdisjoint(names), "a question is not enough for them"
         assert not any(name.startswith("debate:attack") for name in names), "nothing is given to attack"
         found = {}
         for model in (f"debate:quick/{OFFLINE}", "template/Weekly"):
