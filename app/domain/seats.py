@@ -25,7 +25,8 @@ COMMAND = "command/"
 _CHAIR_TEMPERATURE = 0.3
 """Of chair and judge where the team names none: they weigh, they do not invent."""
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+_LONGEST_NAME = 60
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=_LONGEST_NAME)]
 
 LONGEST_MODEL = 200
 """Characters of a model's name: some providers put a path of their own behind the slash."""
@@ -175,6 +176,8 @@ class Team(BaseModel):
         update = {"model": model}
         return self.model_copy(
             update={
+                # Its own name tells who sat there before.
+                "name": model[:_LONGEST_NAME],
                 "members": tuple(member.model_copy(update=update) for member in self.members),
                 "chair": self.chair.model_copy(update=update),
                 "judge": self.judge.model_copy(update=update) if self.judge else None,

@@ -39,7 +39,10 @@ def read_text(path: Path) -> str:
     if found.picture is not None:
         raise NoText(
             words("{file} is a picture, and a text belongs here.", file=path),
-            words("Give a text; a picture is context, where a session takes any."),
+            words(
+                "Write in words what it shows. A picture itself is context: it goes among the files of a "
+                "session that takes some (--context in a terminal)."
+            ),
         )
     return found.text
 

@@ -11508,6 +11508,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie, wie es gestartet wird: roundtable command add {name} PROGRAMM …</translation>
     </message>
     <message>
+      <location filename="app/services/context_files.py" />
+      <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
+      <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write it again, with all that the judge said so far</source>
       <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
@@ -21219,6 +21224,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 Spalte,</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>1 of {all} calls was complete</source>
+      <translation>1 von {all} Aufrufen war fertig</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/text/safe_view.py" />
       <source>1 picture not loaded</source>
       <translation>1 Bild nicht geladen</translation>
@@ -24602,6 +24612,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_card.py" />
       <source>No answer yet.</source>
       <translation>Noch keine Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>No call was complete; what had arrived is kept.</source>
+      <translation>Kein Aufruf war fertig; was angekommen war, bleibt.</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
@@ -29689,6 +29704,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all}</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{n} of {all} calls were complete</source>
+      <translation>{n} von {all} Aufrufen waren fertig</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/cells.py" />
       <source>{n} of {all} finished</source>
       <translation>{n} von {all} fertig</translation>
@@ -30282,6 +30302,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>{where}: {why}.</source>
       <translation>{where}: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{whole}; of the others what had arrived is kept.</source>
+      <translation>{whole}; von den anderen bleibt, was angekommen war.</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />

@@ -188,3 +188,10 @@ def test_what_a_file_holds_is_told_before_it_is_taken_in(finished: Ran, data: Pa
     assert "It is not here yet" in looked.out
     assert call("list", "--json", data=other).value == []
     assert call("import", file, "--look", "--json", data=data).value["known"] == "same"
+
+
+def test_a_team_whose_seats_were_given_one_model_goes_by_that_models_name() -> None:
+    words = ("run", "debate", "--question", "Tea or coffee?", "--model", "offline/sceptic")
+    told = " ".join(call(*words, "--approve", "none").err.split())
+    assert "– offline/sceptic" in told
+    assert "Offline council" not in told
