@@ -3503,11 +3503,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Laden Sie es dort (ollama pull {model})</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
-      <source>Give a text; a picture is context, where a session takes any.</source>
-      <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
-    </message>
-    <message>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Give each row an id of its own.</source>
       <translation>Geben Sie jeder Zeile eine eigene Kennung.</translation>
@@ -21224,11 +21219,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 Spalte,</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>1 of {all} calls was complete</source>
-      <translation>1 von {all} Aufrufen war fertig</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/text/safe_view.py" />
       <source>1 picture not loaded</source>
       <translation>1 Bild nicht geladen</translation>
@@ -24612,11 +24602,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_card.py" />
       <source>No answer yet.</source>
       <translation>Noch keine Antwort.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>No call was complete; what had arrived is kept.</source>
-      <translation>Kein Aufruf war fertig; was angekommen war, bleibt.</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
@@ -29704,11 +29689,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>{n} of {all} calls were complete</source>
-      <translation>{n} von {all} Aufrufen waren fertig</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/cells.py" />
       <source>{n} of {all} finished</source>
       <translation>{n} von {all} fertig</translation>
@@ -30302,11 +30282,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>{where}: {why}.</source>
       <translation>{where}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>{whole}; of the others what had arrived is kept.</source>
-      <translation>{whole}; von den anderen bleibt, was angekommen war.</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
