@@ -62,7 +62,7 @@ def test_what_was_decided_and_how_it_turned_out_is_told_beside_the_final_answer(
             await keys.type("It went well.")
             await keys.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
             assert page.view.fold.session.outcome.right == {"result": True, who[-1]: False}
-            assert page.bar.title.text().startswith("Finished")
+            assert page.bar.title.text().startswith("You finished")
             said = said_in(d.window)
             assert "It turned out: It went well." in said
             assert "Right: The final answer" in said
