@@ -9,7 +9,10 @@ from tests.support.examples import sampled
 from tests.support.scenes.pictures import EVERY
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-RUNNING = ("running", "auto", "look-running", "draft-writing", "experiment-writing", "research-running")
+RUNNING = (
+    *("running", "auto", "look-running", "draft-writing", "research-running"),
+    *("experiment-first", "experiment-writing"),
+)
 BARS = [
     scene.name
     for scene in EVERY
