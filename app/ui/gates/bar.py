@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -155,6 +155,8 @@ class DecisionBar(QFrame):
         self.setLayout(in_column(*rows, spacing=4, margins=(16, 8, 14, 7)))
         self.setMinimumHeight(LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
+        # A turn later: the row is asked for its room while the buttons are being made.
+        self.facts.links_moved.connect(self._fit_buttons, Qt.ConnectionType.QueuedConnection)
         self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
         self._line.text.sent.connect(self._on_line_sent)
         self._words.closed.connect(lambda: self.write_guidance(False))
@@ -340,14 +342,15 @@ class DecisionBar(QFrame):
         wide = [part.sizeHint().width() + gap for part in self._parts[1:]]
         shown = [not entry.rare or entry.primary for entry in entries]
         taken = sum(width for width, on in zip(wide, shown, strict=True) if on)
+        aside = bool(self._linked) and not self.facts.links_shown
         for place, entry in enumerate(entries):
             stays = entry.primary or entry.limits is not None or entry.menu or entry.does in _FREE
-            beside = 0 if all(shown) else 1
+            beside = 0 if all(shown) and not aside else 1
             with_more = taken + beside * (self.more.sizeHint().width() + gap)
             crowded = with_more > room or sum(shown) + beside > MOST_BUTTONS
             if crowded and shown[place] and not stays:
                 shown[place], taken = False, taken - wide[place]
-        for part, on in zip(self._parts, (not all(shown), *shown), strict=True):
+        for part, on in zip(self._parts, (aside or not all(shown), *shown), strict=True):
             if not on:
                 self._keep_focus_of(part)
             # Said of each: what was just put into a row is shown a moment later, where nobody hid it.

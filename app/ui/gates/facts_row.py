@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
@@ -86,6 +86,9 @@ class WholeText(Popup):
 
 class FactsRow(QWidget):
     """Details, what they lead to, and the way to say something about what comes next."""
+
+    links_moved = Signal()
+    """There is room for the links now, or no longer."""
 
     def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
@@ -178,6 +181,8 @@ class FactsRow(QWidget):
         needed = sum(one.sizeHint().width() + 8 for one in links)
         others_too = sum(one.sizeHint().width() + 8 for one in self._links)
         fits = needed + others_too + _LEAST_DETAILS <= self.width()
+        if self._links and self.links_shown != fits:
+            self.links_moved.emit()
         for one in self._links:
             # Where there is no room they lie behind the button with the other choices.
             one.setVisible(fits)

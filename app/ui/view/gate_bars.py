@@ -100,7 +100,8 @@ def with_agent(view: SessionView, bar: Bar, *, here: bool) -> Bar:
         line = tr("The agent {agent} may decide here, too.", agent=names)
         if not here:
             line = tr("Only you can decide this, not the agent {agent}.", agent=names)
-        switch = BarButton("agent_off", tr("Decide yourself again"), icon="user")
+        own = tr("Decide yourself again")
+        switch = BarButton("agent_off", own, link=own)
     else:
         line = tr("Begun by the agent {agent}; it may not decide here.", agent=names)
         switch = BarButton("agent_on", tr("Let the agent decide here"), rare=True)
