@@ -105,8 +105,9 @@ class ReplaceDialog(DecisionDialog):
         return {"model": model}
 
 
-_GOES_ON, _WIDE = 320, 680
-"""Pixels of a text that is gone on with, and of the form around it: both fit into the lowest window."""
+_GOES_ON, _WIDE, _ANY = 250, 560, 16777215
+"""Pixels: of a text that is gone on with and of the form around it, which fits into the lowest window; Qt's
+largest."""
 
 
 def _takes_lines(info: FieldInfo) -> bool:
@@ -151,6 +152,7 @@ class VerbDialog(DecisionDialog):
             left[0].control.setFocus()
         elif request.choice.begins and texts:
             # A text that is gone on with is read first, and in more than a few lines.
+            texts[-1].setMaximumHeight(_ANY)
             texts[-1].setMinimumHeight(_GOES_ON)
             self.resize(_WIDE, self.sizeHint().height())
             texts[-1].setFocus()

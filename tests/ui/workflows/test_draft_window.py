@@ -331,6 +331,8 @@ def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(
             # What is typed at once goes into the text, not into the name of its file.
             assert dialog.focusWidget() is row.control
             assert isinstance(dialog.form.rows["path"].control, QLineEdit)
+            assert 12 * row.control.fontMetrics().height() <= row.control.height() < dialog.height() <= 560
+            await until(lambda: 0 < row.control.geometry().bottom() < dialog.form.height())
             assert row.words == "# 1 The start\n\nMarcus wakes refreshed.\n", "what stands there"
             row.put("# 1 The start\n\nMarcus wakes tired.\n")
             dialog.main.click()
