@@ -20968,8 +20968,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
-      <source>What you want written. It is kept in the settings file and given with every level.</source>
-      <translation>Was Sie geschrieben haben wollen. Es steht in der Einstellungsdatei und geht mit jeder Ebene mit.</translation>
+      <source>What you want written, in your own words. The writer is told it each time.</source>
+      <translation>Was geschrieben werden soll, in Ihren eigenen Worten. Es wird jedes Mal mitgegeben.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/setup.py" />

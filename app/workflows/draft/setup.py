@@ -42,7 +42,7 @@ class DraftSetup(Limits):
     brief: str = Field(
         default="",
         title="What it is to be",
-        description="What you want written. It is kept in the settings file and given with every level.",
+        description="What you want written, in your own words. The writer is told it each time.",
     )
     writers: int = Field(
         default=1,
