@@ -89,9 +89,9 @@ async def test_on_the_day_to_look_back_a_session_needs_the_person_until_the_outc
     report = build_report(
         table.parts.catalogue, await table.records(), report_of(table.live.fold.plugin, table.state)
     )
+    assert report.decided == "We do it."
     (part,) = [part for part in report.more if part.name == "looking_back"]
     assert [remark.text for remark in part.remarks] == [
-        "Decided: We do it.",
         "Turned out: It went well.",
         "Right: the result, Ada",
         "Wrong: the person",
