@@ -195,6 +195,32 @@ async def test_the_package_of_openai_lists_the_models_asks_one_and_asks_again(co
     assert records[0].body()["actor"] == {"kind": "agent", "name": "roundtable serve"}
 
 
+LITELLM = """
+import json, os, sys
+os.environ.update(LITELLM_LOCAL_MODEL_COST_MAP="True", LITELLM_MODE="PRODUCTION")
+import litellm
+told, model, question = json.loads(sys.argv[1]), *sys.argv[2:]
+messages = [{"role": "user", "content": question}]
+asked = {"model": "openai/" + model, "api_base": told["address"], "api_key": told["token"], "max_retries": 0}
+whole = litellm.completion(messages=messages, **asked)
+chunks = litellm.completion(messages=messages, stream=True, **asked)
+streamed = "".join(chunk.choices[0].delta.content or "" for chunk in chunks)
+print(json.dumps([whole.choices[0].message.content, streamed, whole.usage.total_tokens]))
+"""
+
+
+@pytest.mark.nightly
+async def test_litellm_asks_it_as_a_server_of_openais_form_streamed_and_not(core: Core) -> None:
+    with serving() as (_, told):
+        argv = [sys.executable, "-c", LITELLM, json.dumps(told), MODEL, QUESTION]
+        asked = await asyncio.to_thread(subprocess.run, argv, capture_output=True, text=True, check=False)
+    assert asked.returncode == 0, asked.stderr
+    whole, streamed, tokens = json.loads(asked.stdout.splitlines()[-1])
+    (session,) = await core.parts.store.ids()
+    assert str(session) in whole
+    assert (streamed, tokens > 0) == (whole, True)
+
+
 async def test_a_server_that_is_killed_loses_no_session_and_nothing_is_asked_twice(core: Core) -> None:
     messages: Any = [{"role": "user", "content": QUESTION}]
     with serving() as (process, told), _client(told) as client:
