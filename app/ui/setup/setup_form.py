@@ -274,6 +274,12 @@ def _figure(value: object, unit: str) -> str:
     return typed.replace(".", QLocale().decimalPoint())
 
 
+class _Counted(OneLine):
+    """How long a text is: the first to go where its question is long and the letters are large."""
+
+    LEAST = 24
+
+
 def _show_length(text: PlainEditor, counted: QLabel) -> None:
     words = len(text.toPlainText().split())
     kinds = tr("plain text or Markdown")
@@ -420,7 +426,7 @@ class SetupForm(QWidget):
             title = label(row.ask, bold=True)
             title.setBuddy(control)
             # Beside a long question its end may go; its column must not be pushed out of sight.
-            counted = label("", muted=True, scale=CAPTION, widget=OneLine())
+            counted = label("", muted=True, scale=CAPTION, widget=_Counted())
             if column.count():
                 column.addSpacing(6)
             head = in_row(title, counted, SPACE, spacing=8)
