@@ -671,6 +671,9 @@ async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kep
         shown = {item["path"]: item["kind"] for item in draft.payload["files"]}
         assert shown == {ROAD: "removed", END: "changed"}
         assert ROAD in draft.told("warnings")[0]
+        kind = GATES["draft_acceptance"]
+        assert kind.safest(draft.payload) == "accept_parts", "to accept all would delete it"
+        assert kind.by_policy(draft.payload) == ("accept_parts", {"files": [END]})
         await draft.answer("accept_parts", files=[END])
         assert draft.read(ROAD) == CHAPTERS[ROAD]
         assert draft.read(END) == DARK

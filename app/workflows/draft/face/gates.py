@@ -376,6 +376,21 @@ def _without_marks(line: str) -> str:
     return " " * (len(line) - len(rest)) + "- " * item + plain_words(rest[2 * item :])
 
 
+def _acceptance_safest(payload: Payload) -> str | None:
+    """Return the choice of parts where the answer would delete files of which it says nothing."""
+    return "accept_parts" if payload.get("unsaid") else None
+
+
+def _acceptance_unattended(payload: Payload) -> tuple[str, Data]:
+    """Return what is answered where nobody is asked: no file is deleted of which the answer says nothing."""
+    missing = set(texts_of(payload, "unsaid"))
+    if not missing:
+        return "accept", {}
+    paths = [str(item.get("path")) for item in items_of(payload, "files")]
+    kept = [path for path in paths if path not in missing]
+    return ("accept_parts", {"files": kept}) if kept else ("reject", {})
+
+
 GATES = read_gates(
     Path(__file__).with_name("gates.toml"),
     (
@@ -386,6 +401,7 @@ GATES = read_gates(
         *(_attempt_objection, _attempt_ways, _judge_unattended, _cut_unattended),
         *(_pick_objection, _pick_ways, _first_pick, _pick_unattended, _pick_safest, _pick_lines),
         *(_first_file, _parts_objection, _acceptance_events, _acceptance_lines),
+        *(_acceptance_safest, _acceptance_unattended),
     ),
     {"title": titled},
 )

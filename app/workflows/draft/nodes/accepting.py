@@ -188,6 +188,7 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         if now.explained is not None and now.feedback and not now.by_hand
         else "",
         "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
+        "unsaid": [*_unsaid(one, files)],
         "files": shown_files(state.files, files),
         "by_hand": shown_files(now.by_hand, {path: now.files.get(path) for path in now.by_hand}),
         "outside": edited_outside(state),
@@ -199,6 +200,11 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
     }
 
 
+def _unsaid(one: Attempt | None, files: Mapping[str, str | None]) -> list[str]:
+    """Return the files that the answer left out without a word and that are still to be deleted."""
+    return [] if one is None else [path for path in one.made.unsaid if files.get(path, "") is None]
+
+
 def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Message]:
     found: list[Message] = []
     if now.clashing:
@@ -206,9 +212,9 @@ def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Me
         found.append(clash.filled(files=", ".join(now.clashing)))
     elif now.moved:
         found.append(words("Changed outside meanwhile, and kept: {files}.", files=", ".join(now.moved)))
-    if one is not None and one.made.unsaid:
+    if missing := _unsaid(one, state.before_person()):
         unsaid = words("The answer left files out without a word; they would be deleted: {files}.")
-        found.append(unsaid.filled(files=", ".join(one.made.unsaid)))
+        found.append(unsaid.filled(files=", ".join(missing)))
     if one is not None:
         found += [*one.made.told, *one.made.barred]
     if now.below == "cull":
