@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (45139, 1121),
     "app/workflows/common": (5451, 236),
     "app/workflows/debate": (10570, 381),
-    "app/workflows/draft": (12127, 405),
+    "app/workflows/draft": (12149, 405),
     "app/workflows/experiment": (3265, 112),
     "app/workflows/research": (9826, 281),
 }
