@@ -387,7 +387,7 @@ def _acceptance_unattended(payload: Payload) -> tuple[str, Data]:
     if not missing:
         return "accept", {}
     paths = [str(item.get("path")) for item in items_of(payload, "files")]
-    kept = [path for path in paths if path not in missing]
+    kept: list[JsonValue] = [path for path in paths if path not in missing]
     return ("accept_parts", {"files": kept}) if kept else ("reject", {})
 
 
