@@ -296,6 +296,8 @@ class CardHead(FontAware, QFrame):
         short = chosen and wide(words) + full + kept > room
         self.choice.set_short(short)
         room -= least if short else full
+        # The name goes last: a layout would take from it and from the model alike.
+        self.title.setMinimumWidth(max(20, self.title.sizeHint().width() + min(0, room)))
         if self.change.text() != words:
             self.change.setText(words)
         fits = wide(words) <= room
