@@ -226,6 +226,8 @@ class Outcome:
     first: Mapping[str, str]
     rounds: tuple[Mapping[str, str], ...]
     result: str
+    named: frozenset[str] = frozenset()
+    """Answers in which somebody named an error."""
 
 
 def deliberate(
@@ -234,12 +236,14 @@ def deliberate(
     rounds: int = 2,
     *,
     stop_when_spent: bool = False,
+    stop_when_agreed: bool = False,
     new_letters: bool = False,
 ) -> Outcome:
     """Let members answer, criticise each other and refine, as a debate does, without asking anybody.
 
-    `stop_when_spent`: a round in which nobody turned for evidence or an error is the last. `new_letters`:
-    no critic knows an answer of the round before again.
+    `stop_when_spent`: a round in which nobody turned for evidence or an error is the last.
+    `stop_when_agreed`: one after which all answer alike is. `new_letters`: no critic knows an answer of the
+    round before again.
     """
     return _deliberated(
         task,
@@ -248,6 +252,7 @@ def deliberate(
         [],
         rounds,
         stop_when_spent=stop_when_spent,
+        stop_when_agreed=stop_when_agreed,
         new_letters=new_letters,
     )
 
@@ -260,11 +265,13 @@ def _deliberated(
     rounds: int,
     *,
     stop_when_spent: bool = False,
+    stop_when_agreed: bool = False,
     new_letters: bool = False,
 ) -> Outcome:
     """Go on from what was said; `turns`: who left which answer for what reason so far."""
     first, after = {seat: one.answer for seat, one in said.items()}, []
     objected: set[tuple[str, str]] = set()
+    named: set[str] = set()
     for number in range(rounds):
         known = number > 0 and not new_letters
         raised: set[tuple[str, str]] = set()
@@ -280,6 +287,7 @@ def _deliberated(
                 if critic != author and one is not None:
                     given.append(one)
                     raised.add(pair)
+                    named |= {mine.answer} if one.error else set()
             new, because = answered(task, author, mine, given)
             if new.answer != mine.answer:
                 turns.append((author.seat, mine.answer, because))
@@ -287,10 +295,11 @@ def _deliberated(
             refined[author.seat] = new
         said, objected = refined, objected | raised
         after.append({seat: one.answer for seat, one in said.items()})
-        if stop_when_spent and not grounded:
+        agreed = len(set(after[-1].values())) == 1
+        if (stop_when_spent and not grounded) or (stop_when_agreed and agreed):
             break
     last = after[-1] if after else first
-    return Outcome(first, tuple(after), decided(last, turns))
+    return Outcome(first, tuple(after), decided(last, turns), frozenset(named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,18 +309,24 @@ class Climb:
     rungs: tuple[Literal["attack", "debate"], ...]
     """What was gone up to, in order."""
     result: str
+    rounds: int
+    """How many the panel debated."""
+    named: frozenset[str]
+    """Answers in which somebody named an error."""
 
 
 def climb(task: Task, members: Sequence[Member], rounds: int = 2) -> Climb:
     """Let two members answer, and go up where they differ or where the panel is not behind the first one.
 
-    As a debate does whose gates take what is recommended; the members are of one family, and three or more.
+    As a debate does whose gates take what is recommended, and which ends once all agree or a round gained
+    nothing; the members are of one family, and three or more.
     """
     author, second, *others = members
     said = {one.seat: first_said(task, one) for one in members}
     mine = said[author.seat]
     if mine.answer != said[second.seat].answer:
-        return Climb(("debate",), _deliberated(task, members, said, [], rounds).result)
+        went = _deliberated(task, members, said, [], rounds, stop_when_spent=True, stop_when_agreed=True)
+        return Climb(("debate",), went.result, len(went.rounds), went.named)
     found = {one.seat: objection(task, one, said[one.seat], mine) for one in others}
     given = {seat: one for seat, one in found.items() if one is not None}
     new, because = answered(task, author, mine, list(given.values()))
@@ -321,11 +336,20 @@ def climb(task: Task, members: Sequence[Member], rounds: int = 2) -> Climb:
     else:
         met = [one for one in given.values() if one.instead == new.answer or one.clues]
         behind = 1 + len(met) if because in ("evidence", "error") else 1
+    named = frozenset({mine.answer} if any(one.error for one in given.values()) else ())
     grave = any(one.error and one.instead != new.answer for one in given.values())
     if (2 * behind > len(members) and not grave) or rounds == 1:
-        return Climb(("attack",), new.answer)
+        return Climb(("attack",), new.answer, 0, named)
     turns: list[tuple[str, str, Because]] = (
         [(author.seat, mine.answer, because)] if new.answer != mine.answer else []
     )
-    went = _deliberated(task, members, {**said, author.seat: new}, turns, rounds - 1)
-    return Climb(("attack", "debate"), went.result)
+    went = _deliberated(
+        task,
+        members,
+        {**said, author.seat: new},
+        turns,
+        rounds - 1,
+        stop_when_spent=True,
+        stop_when_agreed=True,
+    )
+    return Climb(("attack", "debate"), went.result, len(went.rounds), named | went.named)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import combinations
 from types import MappingProxyType
 
 from app.domain.messages import ModelRequest
@@ -194,6 +195,14 @@ def _conclude(request: ModelRequest) -> str:
     return as_json({"answer": f"Answer: {result}", "decision": result, "dissent": against})
 
 
+def _agreement(request: ModelRequest) -> str:
+    """Return the share of pairs of answers that are alike; nobody simulated can tell how good they are."""
+    given = [answer_of(text) for text in _answers(request).values()]
+    pairs = list(combinations(given, 2))
+    alike = sum(one == other for one, other in pairs)
+    return as_json({"agreement": round(100 * alike / len(pairs)) if pairs else 0, "quality": 50})
+
+
 def _grade(request: ModelRequest) -> str:
     said = {True: "right", False: "wrong", None: "partly"}
     rubric = shown(request, "rubric")
@@ -212,6 +221,7 @@ def voices() -> Mapping[tuple[str, str], Voice]:
         (VOICE, "refinement"): _refine,
         # Their words are compared by rules.
         (VOICE, "debate_check"): lambda request: as_json({"agreed": [], "disputed": []}),
+        (VOICE, "evaluation"): _agreement,
         (VOICE, "drafts"): _choose,
         (VOICE, "synthesis"): _conclude,
         (VOICE, "grading"): _grade,

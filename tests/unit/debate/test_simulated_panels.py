@@ -18,17 +18,15 @@ from tests.support.simulated.panel import (
     climb,
     decided,
     deliberate,
+    first_said,
     member_in,
     task_in,
 )
 
-WITHOUT_ASKING = {
-    "max_rounds": 2,
-    "termination": "fixed",
-    "auto_stop_on_convergence": False,
-    "gate_policy": "never_ask",
-    "interactive_clarifications": False,
-}
+WITHOUT_ASKING = {"max_rounds": 2, "gate_policy": "never_ask", "interactive_clarifications": False}
+TO_THE_END = {"termination": "fixed", "auto_stop_on_convergence": False}
+# An answer of one letter is all there is of a simulated text: another one is another text.
+QUICK = {"profile": "quick", "min_change_threshold": 0.01}
 
 
 def seated(members: Sequence[Member]) -> Team:
@@ -109,7 +107,8 @@ async def test_a_debate_of_simulated_members_goes_as_the_plain_loop_says(
     panel: str, task: Task, new_letters: bool, tmp_path: Path
 ) -> None:
     members = PANELS[panel]
-    state = await debated({"question": task.question(), "new_letters": new_letters}, members, tmp_path)
+    setup = {"question": task.question(), "new_letters": new_letters, **TO_THE_END}
+    state = await debated(setup, members, tmp_path)
     expected = deliberate(task, members, 2, new_letters=new_letters)
     first = state.first_round
     assert first is not None
@@ -141,12 +140,11 @@ async def test_a_quick_check_of_simulated_members_goes_up_as_the_plain_loop_says
     members = [Member(name, accuracy, conformity=conformity, insight=insight) for name in SEVEN[:size]]
     tasks = [Task(str(number)) for number in range(200)]
     went = {task: climb(task, members) for task in tasks}
-    differ = next(task for task in tasks if went[task].rungs == ("debate",))
-    wanted = [task for task in tasks if went[task].rungs == rungs and went[task].result]
-    for task in (differ, *wanted[:1]):
-        state = await debated(
-            {"question": task.question(), "profile": "quick"}, members, tmp_path / task.name
-        )
+    # One of each length: a debate ends early where all agree or nothing was gained.
+    ways = {(one.rungs, one.rounds): task for task, one in went.items()}
+    chosen = [task for (way, _), task in ways.items() if way in (("debate",), rungs)]
+    for task in chosen:
+        state = await debated({"question": task.question(), **QUICK}, members, tmp_path / task.name)
         assert state.stated is not None
         assert state.checked is not None
         told = state.stated.decision or answer_of(state.stated.answer)
@@ -154,3 +152,27 @@ async def test_a_quick_check_of_simulated_members_goes_up_as_the_plain_loop_says
         expected = went[task]
         assert ("attack" in expected.rungs, "debate" in expected.rungs) == (attacked, all_debate)
         assert told == expected.result
+        assert state.round == expected.rounds + ("attack" in expected.rungs)
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_where_all_are_wrong_together_an_attack_finds_what_a_debate_finds(size: int) -> None:
+    members = [Member(name, conformity=0.9) for name in SEVEN[:size]]
+    tasks = [Task(f"h{number}", hidden=True) for number in range(50)]
+    debated_right = [deliberate(task, members).result == task.right for task in tasks]
+    climbed = [climb(task, members) for task in tasks]
+    assert all(first_said(task, one).answer != task.right for task in tasks for one in members)
+    attacked_right = [
+        one.result == task.right for one, task in zip(climbed, tasks, strict=True) if one.rungs == ALONE
+    ]
+    assert len(attacked_right) == len(tasks)
+    assert sum(attacked_right) >= sum(debated_right) > 0
+
+
+@pytest.mark.parametrize("conformity", [0.0, 0.6])
+def test_a_quick_check_debates_one_round_less_where_a_second_gains_nothing(conformity: float) -> None:
+    members = [Member(name, 0.55, conformity=conformity) for name in SEVEN[:3]]
+    tasks = [Task(str(number)) for number in range(150)]
+    climbed, whole = ([way(task, members) for task in tasks] for way in (climb, deliberate))
+    assert all(one.rounds == 1 for one in climbed if one.rungs == ("debate",))
+    assert [one.result for one in climbed] == [one.result for one in whole]
