@@ -173,6 +173,6 @@ def test_where_all_are_wrong_together_an_attack_finds_what_a_debate_finds(size: 
 def test_a_quick_check_debates_one_round_less_where_a_second_gains_nothing(conformity: float) -> None:
     members = [Member(name, 0.55, conformity=conformity) for name in SEVEN[:3]]
     tasks = [Task(str(number)) for number in range(150)]
-    climbed, whole = ([way(task, members) for task in tasks] for way in (climb, deliberate))
+    climbed, whole = [climb(task, members) for task in tasks], [deliberate(task, members) for task in tasks]
     assert all(one.rounds == 1 for one in climbed if one.rungs == ("debate",))
     assert [one.result for one in climbed] == [one.result for one in whole]
