@@ -2739,11 +2739,6 @@
       <translation>Über Lücken, Widersprüche und Befunde entschieden</translation>
     </message>
     <message>
-      <location filename="app/projections/reporting.py" />
-      <source>Decided: {text}</source>
-      <translation>Entschieden: {text}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>Decide…</source>
       <translation>Entscheiden…</translation>
@@ -2797,11 +2792,6 @@
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Details</source>
       <translation>Einzelheiten</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Did refining help?</source>
-      <translation>Hat das Überarbeiten geholfen?</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
@@ -3513,11 +3503,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Laden Sie es dort (ollama pull {model})</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
-      <source>Give a text; a picture is context, where a session takes any.</source>
-      <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
-    </message>
-    <message>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Give each row an id of its own.</source>
       <translation>Geben Sie jeder Zeile eine eigene Kennung.</translation>
@@ -4081,11 +4066,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. The packages for a desktop do not hold it.</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. Die Pakete für einen Schreibtisch enthalten es nicht.</translation>
     </message>
     <message>
       <location filename="app/gateway/tools/source.py" />
@@ -8663,11 +8643,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ersten Antworten sind offen: Was vorher erwartet wurde, kann nicht mehr geschrieben oder geändert werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
-      <source>The first answers used {n} of {all} tokens, {share} %; everything else used the rest.</source>
-      <translation>Die ersten Antworten verbrauchten {n} von {all} Token, {share} %; alles andere verbrauchte den Rest.</translation>
-    </message>
-    <message>
       <location filename="app/export/reading.py" />
       <source>The first record does not create a session.</source>
       <translation>Der erste Datensatz legt keine Sitzung an.</translation>
@@ -10246,11 +10221,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>There is one answer alone to go on with</source>
       <translation>Es gibt nur eine Antwort zum Weitermachen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>There is one answer.</source>
-      <translation>Es gibt eine Antwort.</translation>
     </message>
     <message>
       <location filename="app/services/writing.py" />
@@ -12723,11 +12693,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>änderte eine Grenze</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>changed its answer</source>
-      <translation>hat seine Antwort geändert</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>characters it wrote into the memory</source>
       <translation>Zeichen, die er ins Gedächtnis schrieb</translation>
@@ -14796,16 +14761,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/points_shown.py" />
       <source>quoting a passage: {n}</source>
       <translation>zitieren eine Stelle: {n}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/objections.py" />
-      <source>raised against {author}, and not taken up: {claim}</source>
-      <translation>gegen {author} erhoben und nicht aufgenommen: {claim}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/objections.py" />
-      <source>raised, and not taken up: {claim}</source>
-      <translation>erhoben und nicht aufgenommen: {claim}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/chosen_report.py" />
@@ -18293,11 +18248,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round} {n}, Versuch {a}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
-      <source>{said} (the strongest of {n})</source>
-      <translation>{said} (der stärkste von {n})</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/counted.py" />
       <source>{said} ({n} of {all})</source>
       <translation>{said} ({n} von {all})</translation>
@@ -18306,11 +18256,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>{said} ({unchecked} not looked at yet)</source>
       <translation>{said} ({unchecked} noch nicht angesehen)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/objections.py" />
-      <source>{said} – the answer to it: {why}</source>
-      <translation>{said} – die Antwort darauf: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
@@ -19673,11 +19618,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>→ {verb_label}{by_whom}{with_note}</translation>
     </message>
     <message>
-      <location filename="app/engine/record_words.py" />
-      <source>◆ {gate_title} (gate g{seq})</source>
-      <translation>◆ {gate_title} (Frage g{seq})</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>✓ Experiment {run} completed
 ✓ Executed {count} cycles</source>
@@ -20025,11 +19965,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/setup.py" />
       <source>Empty: the model of the team's first member. It never changes.</source>
       <translation>Leer: das Modell des ersten Mitglieds des Teams. Es ändert sich nie.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>End after a round in which no answer turned for evidence or an error, where that shows.</source>
-      <translation>Nach einer Runde enden, in der keine Antwort wegen eines Belegs oder Fehlers anders wurde, wo das zu sehen ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -21037,11 +20972,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was geschrieben werden soll, in Ihren eigenen Worten. Es wird jedes Mal mitgegeben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/setup.py" />
-      <source>What you want written. It is kept in the settings file and given with every level.</source>
-      <translation>Was Sie geschrieben haben wollen. Es steht in der Einstellungsdatei und geht mit jeder Ebene mit.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/setup.py" />
       <source>When a finished cycle waits for your decision.</source>
       <translation>Wann ein fertiger Zyklus auf Ihre Entscheidung wartet.</translation>
@@ -21287,11 +21217,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/text/boxes.py" />
       <source>1 column,</source>
       <translation>1 Spalte,</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>1 of {all} calls was complete</source>
-      <translation>1 von {all} Aufrufen war fertig</translation>
     </message>
     <message>
       <location filename="app/ui/kit/text/safe_view.py" />
@@ -24679,11 +24604,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch keine Antwort.</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>No call was complete; what had arrived is kept.</source>
-      <translation>Kein Aufruf war fertig; was angekommen war, bleibt.</translation>
-    </message>
-    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>No credit</source>
       <translation>Kein Guthaben</translation>
@@ -26044,11 +25964,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Beispiel ansehen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/first_run.py" />
-      <source>See the keys</source>
-      <translation>Die Tasten ansehen</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/unconnected.py" />
       <source>See the sample</source>
       <translation>Das Beispiel ansehen</translation>
@@ -27287,11 +27202,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/text/bounded.py" />
       <source>This is too long to be pasted: {n} characters in {lines}. Save it as a file, and choose that.</source>
       <translation>Das ist zu lang zum Einfügen: {n} Zeichen in {lines}. Speichern Sie es als Datei und wählen Sie diese.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/text/bounded.py" />
-      <source>This is too long to be pasted: {n} characters. Save it as a file, and choose that.</source>
-      <translation>Das ist zu lang zum Einfügen: {n} Zeichen. Speichern Sie es als Datei und wählen Sie diese.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/file_text.py" />
@@ -29779,11 +29689,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>{n} of {all} calls were complete</source>
-      <translation>{n} von {all} Aufrufen waren fertig</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/cells.py" />
       <source>{n} of {all} finished</source>
       <translation>{n} von {all} fertig</translation>
@@ -30377,11 +30282,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>{where}: {why}.</source>
       <translation>{where}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>{whole}; of the others what had arrived is kept.</source>
-      <translation>{whole}; von den anderen bleibt, was angekommen war.</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
