@@ -185,7 +185,7 @@ class Unconnected(FontAware, QWidget):
             tr("Nothing is sent, nothing is paid"),
             count(sample.minutes, "About a minute to read", "About {n} minutes to read"),
         ]
-        ticks = [label(line, widget=IconLabel("check", tone="finished")) for line in lines]
+        ticks = [label(line, wrap=True, widget=IconLabel("check", tone="finished")) for line in lines]
         self._more = boxed(in_column(*ticks, spacing=6, margins=(0, 4, 0, 0)))
         self._sketch = _Sketch()
         title = label(tr("See a sample"), bold=True, scale=TITLE)

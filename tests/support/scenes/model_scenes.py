@@ -12,6 +12,7 @@ from app.settings.teams import OFFLINE
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.pick_list import PickList
 from app.ui.kit.popup import Menu
+from app.ui.kit.texts import tr
 from app.ui.models.providers import ProvidersDialog
 from app.ui.setup.file_list import ABOUT, FileList
 from app.ui.setup.new_session import NewSessionDialog
@@ -258,7 +259,7 @@ def popup_menu(title: str, left: int) -> Step:
     """Open a menu of the bar by its title, so many pixels from the window's left."""
 
     async def opened(window: MainWindow) -> None:
-        menu = next(one for one in window.menuBar().findChildren(Menu) if one.title() == f"&{title}")
+        menu = next(one for one in window.menuBar().findChildren(Menu) if one.title() == f"&{tr(title)}")
         menu.popup(window.mapToGlobal(QPoint(left, 34)))
 
     return opened
