@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QAbstractButton, QLineEdit
+from PySide6.QtWidgets import QAbstractButton
 
 from app.domain.i18n import Message
 from app.ui.kit.texts import tr
+from app.ui.library.page import LibraryPage
 from app.ui.panels.answers import AnswersPanel
 from app.ui.shell.palette import CommandPalette
 from tests.support.quiet import quiet
@@ -63,18 +64,12 @@ async def _give(window: Window) -> None:
     guests.sessions.click()
 
 
-def _search(action: str, words: str) -> Step:
-    """Open a place to search in, and type words there."""
-
-    def search(window: Window) -> None:
-        window.actions_by_id[action].trigger()
-        # What was opened last is found last.
-        lines = [
-            line for line in window.findChildren(QLineEdit) if line.isVisible() and not line.isReadOnly()
-        ]
-        lines[-1].setText(words)
-
-    return search
+async def _library(window: Window) -> None:
+    """Search all sessions, until what was found is shown."""
+    window.actions_by_id["library"].trigger()
+    (page,) = window.findChildren(LibraryPage)
+    page.search.setText("works council")
+    await until(lambda: page.rows.rowCount() == 1 and page.table.currentIndex().isValid())
 
 
 SCENES: tuple[tuple[str, str, Step | None], ...] = (
@@ -95,6 +90,6 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-new-session", "look-review", lambda window: window.ask_new(look_story.written("question.md"))),
     ("look-answers-given", "look-review", _give),
     ("look-palette", "look-review", _type_app),
-    ("look-library", "look-review", _search("library", "works council")),
+    ("look-library", "look-review", _library),
 )
 """Name, state, and what is done in the window."""
