@@ -68,6 +68,7 @@ class ComboBox(QComboBox):
             self._many.open(self.foot)
             return
         view = self.view()
+        view.setAccessibleName(self.accessibleName())
         edges = 2 * view.frameWidth() + 12
         most = self.screen().availableGeometry().width() // 2
         view.setMinimumWidth(min(most, max(self.width(), view.sizeHintForColumn(0) + edges)))

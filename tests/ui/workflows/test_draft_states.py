@@ -15,6 +15,7 @@ from app.domain.ids import PERSON
 from app.ui.gates.pick_changes import PiecesDialog
 from app.ui.kit.chip import Chip
 from app.ui.kit.lead_text import LeadText
+from app.ui.kit.one_line import OneLine
 from tests.support.git_reading import assert_sound, git, needs_git
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.states import bring_to
@@ -38,9 +39,8 @@ def test_what_was_asked_for_stands_above_the_files_until_it_is_decided(play, cor
         async with desk() as d:
             d.window.resize(860, 600)
             await d.guard()
-            asked = d.named("You asked for")
-            assert asked.text() == story.FEEDBACK
-            assert asked.isVisible()
+            lines = [one for one in d.window.findChildren(OneLine) if one.isVisible()]
+            (asked,) = [one for one in lines if one.text() == story.FEEDBACK]
             assert "accept_parts" not in d.window.page.bar.guidance.text.placeholderText()
             d.window.page.bar.press("gate:accept")
             await until(lambda: not asked.isVisible())

@@ -71,7 +71,7 @@ class ListPanel(RecordsPanel):
             claims=lower is not None,
             prose=described.prose,
         )
-        self.tally = label("", muted=True)
+        self.tally = label("", muted=True, widget=OneLine())
         self.steps: QCheckBox | None = None
         self.follow: QCheckBox | None = None
         self.copy: QPushButton | None = None
