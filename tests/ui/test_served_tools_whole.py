@@ -26,9 +26,11 @@ def test_a_server_is_ticked_its_tool_is_looked_at_allowed_and_called(play_long, 
             d.window.ask_new()
             d.window.findChildren(NewSessionDialog)[-1].kinds.buttons["experiment"].click()
             form = d.window.findChildren(NewSessionDialog)[-1]
+            await d.click("Try the rules…")
             form._large.rows["prompt"].control.setPlainText("Study how tide pools recover after a storm.")
             form.basic.rows["run_id"].control.setText("pools")
             form.basic.rows["cycle_count"].control.setText("1")
+            form.fold.setChecked(True)
             await Keyboard(d).go_to("Tool servers: raw")
             await Keyboard(d).press(Qt.Key.Key_Space)
             await d.settle()
