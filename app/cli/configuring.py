@@ -186,7 +186,7 @@ async def models(core: Core, *, everything: bool, ask: bool, approve: str | None
 
 def _row(choice: ModelChoice) -> dict[str, object]:
     row = {**asdict(choice.info), "connected": choice.connected}
-    return {**row, "label": choice.info.label or choice.title}
+    return {**row, "label": choice.info.label or str(choice.title)}
 
 
 async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int:

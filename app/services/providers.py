@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 
 from app.domain.errors import InputError, NotFound, RoundtableError
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, verbatim, words
 from app.domain.ids import SeatName
 from app.domain.money import rate_words
 from app.domain.refusals import first_refusal
@@ -43,7 +43,7 @@ class ModelChoice:
     """A model that can be put into a seat now, and what is known of it."""
 
     info: ModelInfo
-    title: str
+    title: Message
     """The provider's name in words."""
     connected: bool = True
     local: bool = False
@@ -257,13 +257,15 @@ class Providers:
         models they have; else those count that the person's own servers listed when they were tested.
         """
         choices = [
-            ModelChoice(info, "By command" if info.name.startswith(COMMAND) else "Offline council")
+            ModelChoice(
+                info, words("By command") if info.name.startswith(COMMAND) else words("Offline council")
+            )
             for info in await self.gateway.models()
         ]
         providers = {provider.name: provider for provider in await self.list()}
         for server in await self.find_local() if local else self._local:
             choices += [
-                ModelChoice(ModelInfo(name, server.name, title, None, 0.0, 0.0), title, local=True)
+                ModelChoice(ModelInfo(name, server.name, title, None, 0.0, 0.0), verbatim(title), local=True)
                 for title in (server.title,)
                 for name in server.models
             ]
@@ -276,12 +278,12 @@ class Providers:
             for info in await self.desk.catalogue():
                 if info.provider in wanted and info.provider not in asked:
                     provider = wanted[info.provider]
-                    choices.append(ModelChoice(info, provider.title, provider.connected))
+                    choices.append(ModelChoice(info, verbatim(provider.title), provider.connected))
                 elif info.name in asked.get(info.provider, ()):
                     asked[info.provider].pop(info.name)
-                    choices.append(ModelChoice(info, wanted[info.provider].title))
+                    choices.append(ModelChoice(info, verbatim(wanted[info.provider].title)))
         choices += [
-            ModelChoice(ModelInfo(name, owner, title, None, *providers[owner].rates), title)
+            ModelChoice(ModelInfo(name, owner, title, None, *providers[owner].rates), verbatim(title))
             for owner, names in asked.items()
             for title in (providers[owner].title,)
             for name in names

@@ -1614,6 +1614,11 @@
       <translation>Von</translation>
     </message>
     <message>
+      <location filename="app/services/providers.py" />
+      <source>By command</source>
+      <translation>Über einen Befehl</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>By impact</source>
       <translation>Nach Gewicht</translation>
@@ -6211,6 +6216,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Offered: {options}</source>
       <translation>Zur Wahl: {options}</translation>
+    </message>
+    <message>
+      <location filename="app/services/providers.py" />
+      <source>Offline council</source>
+      <translation>Rat ohne Netz</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />

@@ -36,6 +36,7 @@ from app.settings.options import BY_KEY, LANGUAGE, SYSTEM, Choice
 from app.ui.kit.files import export_folder
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import single_line
+from app.ui.models.programs import EXAMPLES
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
 from app.workflows.registry import SHIPPED
@@ -237,7 +238,7 @@ def test_every_word_of_a_scene_can_be_translated(
             # What samples say was written in one language, which is told.
             data |= {core.samples.of(name).told for name in SHIPPED}
             # Behind a time of day a file is told of by the clock of no place.
-            data |= {"UTC", *map(str, folders)}
+            data |= {"UTC", *EXAMPLES, *map(str, folders)}
             # The log's types are those of its file.
             data |= {*EVENTS.values(), *ROLES, AGENT, *await asked_of_providers(core)}
             data |= {*servers_of_tools(core.folder / "config")}

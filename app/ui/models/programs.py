@@ -45,6 +45,8 @@ LOOKS: Mapping[ProgramState, tuple[StateLook, str, str]] = {
     ),
 }
 """How a program stands: how that looks, in a word, and in a sentence."""
+EXAMPLES = ("mine", "ollama run llama3.2")
+"""A name and a command line, as the empty fields show them."""
 GIVEN = "HOME, PATH"
 """What most programs find their login and their parts by."""
 MOST_ROWS = 7
@@ -82,8 +84,8 @@ class ProgramsPage(QWidget):
         self.sign = Sign()
         self.result = label("", scale=CAPTION, wrap=True, widget=Said(tr("Result of the test")))
         self.fold = fold_button(tr("Another program"))
-        self.name = line_edit(tr("Name"), "mine")
-        self.typed = line_edit(tr("Command line of the program"), "ollama run llama3.2")
+        self.name = line_edit(tr("Name"), EXAMPLES[0])
+        self.typed = line_edit(tr("Command line of the program"), EXAMPLES[1])
         self.given = line_edit(tr("Variables it is given"), text=GIVEN)
         self.given.setToolTip(tr("Names of your environment, with commas between; it is given no others"))
         self.member = line_edit(tr("Member of its JSON"), tr("empty: all that it prints is the answer"))
