@@ -37,8 +37,12 @@ def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time_and_count_o
     report = tmp_path / "report.md"
     call("export", session, "--format", "md", "-o", report)
     page = report.read_text(encoding="utf-8")
-    assert page.index("## Summary") < page.index("Decided: We do it.") < page.index("## The answer")
-    assert page.count("Decided: We do it.") == 1
+    assert (
+        page.index("## Summary")
+        < page.index("**Decided by the person.** We do it.")
+        < page.index("## The answer")
+    )
+    assert page.count("We do it.") == 1
     assert page.index("## Summary") < page.index("*Written by: Chair*") < page.index("## The answer")
     file = tmp_path / "one.json"
     call("export", session, "--format", "json", "-o", file)
