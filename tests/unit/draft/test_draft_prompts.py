@@ -167,3 +167,16 @@ def test_a_judge_is_told_how_strict_to_be(templates: PromptTemplates) -> None:
     }
     assert len(set(said.values())) == 3
     assert all("\nQuote the words of the text" in prompt for prompt in said.values())
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [((), "The file is document.md."), (("a.md",), "The file is a.md."), (("a.md", "b.md"), "")],
+)
+def test_one_file_is_asked_for_where_there_is_one(
+    templates: PromptTemplates, there: tuple[str, ...], said: str
+) -> None:
+    shown = [{"path": path, "text": "It began.\n"} for path in there]
+    asked = {**ASKED["write"].model_dump(mode="json"), "naming": "", "first": "document.md", "files": shown}
+    prompt = templates.render("draft/write", asked)
+    assert [line for line in prompt.splitlines() if line.startswith("The file is ")] == [said] * bool(said)
