@@ -19978,8 +19978,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
-      <source>End after a round in which no answer turned for evidence or an error; so a quick check.</source>
-      <translation>Nach einer Runde enden, in der keine Antwort wegen eines Belegs oder Fehlers anders wurde; so auch eine schnelle Prüfung.</translation>
+      <source>End after a round in which no answer turned for evidence or an error, where that shows.</source>
+      <translation>Nach einer Runde enden, in der keine Antwort wegen eines Belegs oder Fehlers anders wurde, wo das zu sehen ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />

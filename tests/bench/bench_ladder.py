@@ -133,7 +133,7 @@ def tell(cell: Cell, tasks: int) -> Told:
     for number in range(tasks):
         task = Task(f"{number}")
         went, whole = climb(task, members, ROUNDS), deliberate(task, members, ROUNDS)
-        short = deliberate(task, members, ROUNDS, stop_when_spent=True, stop_when_agreed=True)
+        short = deliberate(task, members, ROUNDS, stop_when_settled=True)
         sums["ladder"] += went.result == task.right
         sums["debate"] += whole.result == task.right
         sums["taken"] += went.rungs == ("attack",)

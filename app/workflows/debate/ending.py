@@ -116,7 +116,7 @@ def _settings(state: DebateState) -> Iterator[Setting]:
         ),
     }
     early_stop = str(kinds[setup.termination])
-    if setup.stops_when_spent and setup.termination != "fixed":
+    if setup.stop_when_spent and setup.termination != "fixed":
         early_stop += translate("; or when a round brings no other answer for a reason")
     if setup.termination != "fixed" and not setup.auto_stop_on_convergence:
         early_stop += translate("; this was shown only, and ended nothing")

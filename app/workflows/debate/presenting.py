@@ -91,7 +91,7 @@ def standing(state: DebateState) -> RuleInputs:
         threshold=setup.threshold,
         high_open=bool(unanswered_high(state)),
         turned=None if single else turned_for_a_reason(attempt, state.setup.question),
-        stops_when_spent=setup.stops_when_spent,
+        stops_when_spent=setup.stop_when_spent,
     )
 
 

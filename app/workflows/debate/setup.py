@@ -183,7 +183,7 @@ class DebateSetup(CallLimits):
     stop_when_spent: bool = Field(
         default=False,
         title="Stop when nothing is gained",
-        description="End after a round in which no answer turned for evidence or an error; so a quick check.",
+        description="End after a round in which no answer turned for evidence or an error, where that shows.",
         json_schema_extra={"later": True},
     )
     new_letters: bool = Field(
@@ -359,14 +359,6 @@ class DebateSetup(CallLimits):
     def figure_in_force(self) -> Literal["agreement", "quality"] | None:
         """The figure that may end the rounds; None where all of them are run."""
         return None if self.termination == "fixed" else self.figure
-
-    @property
-    def stops_when_spent(self) -> bool:
-        """Whether a round that brought no other answer for a reason is the last: rule 8.
-
-        Who begins with a quick check wants no more than the answer needs.
-        """
-        return self.stop_when_spent or (self.profile == "quick" and self.name_reasons)
 
     @property
     def wants_figures(self) -> bool:

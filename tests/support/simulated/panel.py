@@ -236,14 +236,14 @@ def deliberate(
     rounds: int = 2,
     *,
     stop_when_spent: bool = False,
-    stop_when_agreed: bool = False,
+    stop_when_settled: bool = False,
     new_letters: bool = False,
 ) -> Outcome:
     """Let members answer, criticise each other and refine, as a debate does, without asking anybody.
 
     `stop_when_spent`: a round in which nobody turned for evidence or an error is the last.
-    `stop_when_agreed`: one after which all answer alike is. `new_letters`: no critic knows an answer of the
-    round before again.
+    `stop_when_settled`: one after which all answer alike, or in which nobody moved, is.
+    `new_letters`: no critic knows an answer of the round before again.
     """
     return _deliberated(
         task,
@@ -252,7 +252,7 @@ def deliberate(
         [],
         rounds,
         stop_when_spent=stop_when_spent,
-        stop_when_agreed=stop_when_agreed,
+        stop_when_settled=stop_when_settled,
         new_letters=new_letters,
     )
 
@@ -265,7 +265,7 @@ def _deliberated(
     rounds: int,
     *,
     stop_when_spent: bool = False,
-    stop_when_agreed: bool = False,
+    stop_when_settled: bool = False,
     new_letters: bool = False,
 ) -> Outcome:
     """Go on from what was said; `turns`: who left which answer for what reason so far."""
@@ -293,10 +293,11 @@ def _deliberated(
                 turns.append((author.seat, mine.answer, because))
                 grounded += because in ("evidence", "error")
             refined[author.seat] = new
+        before = {seat: one.answer for seat, one in said.items()}
         said, objected = refined, objected | raised
         after.append({seat: one.answer for seat, one in said.items()})
-        agreed = len(set(after[-1].values())) == 1
-        if (stop_when_spent and not grounded) or (stop_when_agreed and agreed):
+        settled = len(set(after[-1].values())) == 1 or after[-1] == before
+        if (stop_when_spent and not grounded) or (stop_when_settled and settled):
             break
     last = after[-1] if after else first
     return Outcome(first, tuple(after), decided(last, turns), frozenset(named))
@@ -318,14 +319,14 @@ class Climb:
 def climb(task: Task, members: Sequence[Member], rounds: int = 2) -> Climb:
     """Let two members answer, and go up where they differ or where the panel is not behind the first one.
 
-    As a debate does whose gates take what is recommended, and which ends once all agree or a round gained
-    nothing; the members are of one family, and three or more.
+    As a debate does whose gates take what is recommended, and which ends once all agree or nobody moves; the
+    members are of one family, and three or more.
     """
     author, second, *others = members
     said = {one.seat: first_said(task, one) for one in members}
     mine = said[author.seat]
     if mine.answer != said[second.seat].answer:
-        went = _deliberated(task, members, said, [], rounds, stop_when_spent=True, stop_when_agreed=True)
+        went = _deliberated(task, members, said, [], rounds, stop_when_settled=True)
         return Climb(("debate",), went.result, len(went.rounds), went.named)
     found = {one.seat: objection(task, one, said[one.seat], mine) for one in others}
     given = {seat: one for seat, one in found.items() if one is not None}
@@ -349,7 +350,6 @@ def climb(task: Task, members: Sequence[Member], rounds: int = 2) -> Climb:
         {**said, author.seat: new},
         turns,
         rounds - 1,
-        stop_when_spent=True,
-        stop_when_agreed=True,
+        stop_when_settled=True,
     )
     return Climb(("attack", "debate"), went.result, len(went.rounds), named | went.named)

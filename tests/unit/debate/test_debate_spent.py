@@ -84,16 +84,3 @@ async def test_the_gate_says_of_rule_eight_what_is_so_and_not_that_they_agree(ta
     assert "Nobody turned for evidence or an error in this round" in brief
     assert "settled" not in brief
     assert "no longer move" not in brief
-
-
-async def test_a_quick_check_that_goes_up_debates_no_longer_than_a_round_gains_something(
-    table: Table,
-) -> None:
-    at_work(table, {"Cy": ("rent", "persuaded")})
-    unlike = {"Ada": "rent", "Ben": "buy", "Cy": "buy"}
-    table.scripts["proposal"] = lambda r: f"Answer: {unlike[r.seat]}"
-    table.scripts["debate_check"] = lambda r: "I cannot say."
-    assert await rounds(table, profile="quick", stop_when_spent=False) == 1
-    assert table.reason == "models_converged"
-    assert sum(r.purpose == "refinement" for r in table.gateway.requests) == len(unlike)
-    assert "brings no other answer for a reason" in await table.export("md")

@@ -140,7 +140,7 @@ async def test_a_quick_check_of_simulated_members_goes_up_as_the_plain_loop_says
     members = [Member(name, accuracy, conformity=conformity, insight=insight) for name in SEVEN[:size]]
     tasks = [Task(str(number)) for number in range(200)]
     went = {task: climb(task, members) for task in tasks}
-    # One of each length: a debate ends early where all agree or nothing was gained.
+    # One of each length: a debate ends early where all agree or nobody moves.
     ways = {(one.rungs, one.rounds): task for task, one in went.items()}
     chosen = [task for (way, _), task in ways.items() if way in (("debate",), rungs)]
     for task in chosen:
