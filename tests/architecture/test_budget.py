@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4980, 100),
     "app/ui": (45143, 1122),
     "app/workflows/common": (5451, 236),
-    "app/workflows/debate": (10578, 381),
+    "app/workflows/debate": (10570, 381),
     "app/workflows/draft": (12149, 405),
     "app/workflows/experiment": (3265, 112),
     "app/workflows/research": (9826, 281),
