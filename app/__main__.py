@@ -56,10 +56,11 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         from app.ui.startup.libraries import naming_what_is_missing
 
+        # The whole run: what the first sketch does without is imported once it is seen.
         with naming_what_is_missing():
             from app.ui.startup.start import run_lazily
 
-        return run_lazily(_make_core, opens=file)
+            return run_lazily(_make_core, opens=file)
     host: HostClient | None = None
     try:
         from app.gateway.early import early_host

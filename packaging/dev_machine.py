@@ -38,6 +38,8 @@ _EVERY_PLATFORM = (
     Library("libxkbcommon.so.0", "libxkbcommon0"),
     Library("libdbus-1.so.3", "libdbus-1-3"),
     Library("libfontconfig.so.1", "libfontconfig1"),
+    # The network part, by which a second start finds the first.
+    Library("libgssapi_krb5.so.2", "libgssapi-krb5-2"),
 )
 # What the platform plug-ins of Qt 6.11 link to (ldd), beyond what the C library and the above bring.
 LIBRARIES: Mapping[str, Sequence[Library]] = {

@@ -320,8 +320,9 @@ WITHOUT = """
 import sys
 class Lacking:
     def find_spec(self, name, path=None, target=None):
-        if name == "PySide6.QtWidgets":
-            raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
+        if name == module:
+            raise ImportError(library + ": cannot open shared object file: No such file or directory")
+_, module, library = sys.argv
 sys.meta_path.insert(0, Lacking())
 sys.argv[1:] = []
 from app.__main__ import main
@@ -329,9 +330,19 @@ main()
 """
 
 
-def test_a_library_that_qt_cannot_be_imported_without_is_told_with_its_package(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("module", "library", "package"),
+    [
+        ("PySide6.QtWidgets", "libEGL.so.1", "libegl1"),
+        # Imported once the window is seen.
+        ("PySide6.QtNetwork", "libgssapi_krb5.so.2", "libgssapi-krb5-2"),
+    ],
+)
+def test_a_library_that_qt_cannot_be_imported_without_is_told_with_its_package(
+    tmp_path: Path, module: str, library: str, package: str
+) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT],
+        [sys.executable, "-c", WITHOUT, module, library],
         cwd=ROOT,
         env=environment(tmp_path),
         text=True,
@@ -339,6 +350,6 @@ def test_a_library_that_qt_cannot_be_imported_without_is_told_with_its_package(t
         check=False,
     )
     assert done.returncode == CANNOT
-    assert "libEGL.so.1" in done.stderr
-    assert "sudo apt install libegl1" in done.stderr
+    assert library in done.stderr
+    assert f"sudo apt install {package}" in done.stderr
     assert "Traceback" not in done.stderr

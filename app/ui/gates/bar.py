@@ -342,7 +342,9 @@ class DecisionBar(QFrame):
         wide = [part.sizeHint().width() + gap for part in self._parts[1:]]
         shown = [not entry.rare or entry.primary for entry in entries]
         taken = sum(width for width, on in zip(wide, shown, strict=True) if on)
-        aside = bool(self._linked) and not self.facts.links_shown
+        # Where its link has no room either, what stops spending lies behind the other choices.
+        aside = any(does in _FREE and one in self._linked for does, one in self._buttons.items())
+        aside = aside and not self.facts.links_shown
         for place, entry in enumerate(entries):
             stays = entry.primary or entry.limits is not None or entry.menu or entry.does in _FREE
             beside = 0 if all(shown) and not aside else 1

@@ -35,7 +35,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QFileDialog,
     QFrame,
     QListView,
@@ -55,6 +54,7 @@ from app.domain.given_pictures import SENT, picture_of
 from app.domain.messages import GivenPicture
 from app.domain.pictures import Raster
 from app.services.context_files import refuse_too_many
+from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import near_folder
 from app.ui.kit.icons import icon, paint_icon
@@ -298,8 +298,8 @@ class FileList(QFrame):
         self.sessions = MenuButton(tr("From a session"), tr("Take the answer of a session"), chevron=True)
         self.sessions.setToolTip(self.sessions.accessibleName())
         self.sessions.hide()
-        self._answers = QComboBox(self)
-        self._answers.setAccessibleName(self.sessions.accessibleName())
+        self._answers = combo_box(self.sessions.accessibleName())
+        self._answers.setParent(self)
         self._answers.hide()
         self._answers.activated.connect(lambda at: self._answers.itemData(at)())
         self.sessions.opens = self._open_answers

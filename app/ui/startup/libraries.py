@@ -37,7 +37,7 @@ def package_of(library: str) -> str:
     """Return the Debian package of a library: its name and the number behind it."""
     if library in _OTHERWISE:
         return _OTHERWISE[library]
-    name, _, number = library.lower().partition(".so")
+    name, _, number = library.lower().replace("_", "-").partition(".so")
     apart = "-" if name[-1:].isdigit() and number else ""
     return f"{name}{apart}{number.lstrip('.')}"
 
