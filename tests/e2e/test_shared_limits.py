@@ -173,6 +173,8 @@ def test_a_batch_behind_a_proxy_waits_for_its_limits_and_loses_nothing(
                 *("--team", str(team), "--approve", "all", "--json", "--set", "max_rounds=1"),
                 *("--jobs", str(SESSIONS // WORKERS), "--workers", str(WORKERS)),
                 *("--set", "interactive_clarifications=false"),
+                # Twelve sessions at six calls a second: three tries more would not always do.
+                *("--set", "retries=8"),
             ],
             cwd=ROOT,
             env={
