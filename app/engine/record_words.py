@@ -126,7 +126,7 @@ ROWS: Mapping[type[Fact], Row] = {
     ),
     f.SeatAdded: Row(words("{seat} joins the table ({model})"), then="reason"),
     f.SeatAbsent: Row(words("{seat} sits out: {reason}")),
-    f.HelpFailed: Row(words("{seat} did not answer, and it goes on without ({what}): {reason}")),
+    f.HelpFailed: Row(words("{seat} did not answer, and it goes on without ({purpose}): {reason}")),
     f.SeatReplaced: Row(words("{seat} has another model from here on: {model}")),
     verdicts.SeatRated: Row(
         {

@@ -18304,8 +18304,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
-      <source>{seat} did not answer, and it goes on without ({what}): {reason}</source>
-      <translation>{seat} hat nicht geantwortet, und es geht ohne weiter ({what}): {reason}</translation>
+      <source>{seat} did not answer, and it goes on without ({purpose}): {reason}</source>
+      <translation>{seat} hat nicht geantwortet, und es geht ohne weiter ({purpose}): {reason}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/absences.py" />

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Literal, get_args, get_origin
 
@@ -18,6 +19,7 @@ from app.domain.facts import (
     GateAnswered,
     GateOpened,
     GuidanceGiven,
+    HelpFailed,
     LimitChanged,
     RunStarted,
     TextAssessed,
@@ -97,3 +99,16 @@ def test_what_a_person_and_the_table_did_is_told_in_sentences() -> None:
         "You want to be asked again",
         "By the agent scout: The run goes on (version 3)",
     ]
+
+
+def test_only_a_fact_that_names_its_call_is_told_by_it() -> None:
+    for fact, row in ROWS.items():
+        sentences = [row.said] if isinstance(row.said, Message) else row.said.values()
+        places = {place for one in sentences for place in re.findall(r"\{(\w+)\}", one.source)} | {row.then}
+        assert not places & {"who", "what", "took"} or "asked" in fact.model_fields, fact.__name__
+
+
+def test_help_that_failed_is_told_with_what_it_was_for() -> None:
+    (line,) = told(HelpFailed(purpose="critique", seat="Ada", reason="the server was busy"))
+    assert line.startswith("Ada did not answer, and it goes on without (")
+    assert line.endswith("): the server was busy")
