@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
+from app.domain.typed_answers import CHANGES
 from app.settings.folders import Folders
 from app.settings.options import BY_KEY, LANGUAGE, SYSTEM, Choice
 from app.ui.kit.files import export_folder
@@ -59,7 +60,7 @@ assert isinstance(_language, Choice)
 CHOICES = _language.choices
 _LONG = 10
 """More letters than that are known by their beginning."""
-_APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
+_APART = re.compile(r"[·:,;–→\n()“”]|\s-\s|(?<=\?)\s")
 
 
 AT_EVERY_PUSH = {
@@ -171,7 +172,8 @@ def pieces_of(text: str) -> set[str]:
 
 def untranslated(text: str, known: set[str]) -> list[str]:
     """Return what is left of a text outside the brackets and is neither a known piece nor a short sign."""
-    before = ""
+    # What stays in one line has blanks at which nothing breaks.
+    before, text = "", text.replace("\u00a0", " ")
     while text != before:
         before, text = text, _INNERMOST.sub("·", text)
     text = _KEPT_KEY.sub("·", _KEYS.sub("·", text))
@@ -181,7 +183,9 @@ def untranslated(text: str, known: set[str]) -> list[str]:
 
 def is_data(piece: str, known: set[str]) -> bool:
     """Tell whether a piece is known, begins what is known (a title was cut), or is made of such words."""
-    if piece in known or (len(piece) > _LONG and any(one.startswith(piece) for one in known)):
+    if {piece, piece[:1].lower() + piece[1:]} & known:
+        return True
+    if len(piece) > _LONG and any(one.startswith(piece) for one in known):
         return True
     words = [word.strip("'") for word in piece.split(" ")]
     return len(words) > 1 and all(word in known or not _WORD.search(word) for word in words)
@@ -192,6 +196,13 @@ def servers_of_tools(config: Path) -> Iterator[str]:
     file = config / "tools.toml"
     if file.exists():
         yield from leaves(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def heard(core: Stage) -> Iterator[str]:
+    """Yield the words by which a decision is typed."""
+    for plugin in core.plugins.values():
+        for kind in plugin.gates.values():
+            yield from (word for verb in kind.verbs for word in (verb.name, *verb.heard))
 
 
 def typed(window: QWidget) -> Iterator[str]:
@@ -239,6 +250,8 @@ def test_every_word_of_a_scene_can_be_translated(
             data |= {core.samples.of(name).told for name in SHIPPED}
             # Behind a time of day a file is told of by the clock of no place.
             data |= {"UTC", *EXAMPLES, *map(str, folders)}
+            # An answer that is typed is the same in every language, and so is how a draft is looked at.
+            data |= {*heard(core), CHANGES, "view"}
             # The log's types are those of its file.
             data |= {*EVENTS.values(), *ROLES, AGENT, *await asked_of_providers(core)}
             data |= {*servers_of_tools(core.folder / "config")}
