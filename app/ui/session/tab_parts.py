@@ -66,7 +66,7 @@ class TabParts(QWidget):
         self._row.addWidget(one)
         return one
 
-    def _on_clicked(self, name: str, _checked: bool = False) -> None:
-        # It is chosen once its view is in sight.
-        self.buttons[name].setChecked(False)
+    def _on_clicked(self, name: str, checked: bool = False) -> None:
+        # It is chosen once its view is in sight; the one in sight stays chosen.
+        self.buttons[name].setChecked(not checked)
         self.wanted.emit(name)
