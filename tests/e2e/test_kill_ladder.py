@@ -83,5 +83,6 @@ def test_kills_on_the_ladder_ask_nothing_twice(tmp_path: Path, born: Iterator[Nu
 def test_kills_at_every_commit_of_the_ladder_ask_nothing_twice(
     tmp_path: Path, born: Iterator[Nursery], way: str
 ) -> None:
-    # Records that come close to each other are one commit: how many there are differs by a few.
-    assert sweep(tmp_path, way, born, 1) >= 8 * len(SIDES)
+    # Over a given answer fewer are asked: 19 kills were counted where the others take 20 or more.
+    commits = 9 if way == "guest" else 10
+    assert sweep(tmp_path, way, born, 1) >= commits * len(SIDES)
