@@ -56,6 +56,17 @@ class Study:
         """The tab in sight."""
         return str(self.page.tabs.name())
 
+    async def turn_to(self, mouse: Mouse, tab: str) -> None:
+        """Click the title a view stands under, and the view itself where several share the title."""
+        tabs = self.page.tabs
+        at = tabs.names().index(tab)
+        titled = next(one for one in tabs.titles.together(at) or (at,) if tabs.titles.isTabVisible(one))
+        await mouse.click_at(tabs.titles, tabs.titles.tabRect(titled).center())
+        if tab in tabs.parts.buttons:
+            part = tabs.parts.buttons[tab]
+            await mouse.click_at(part, part.rect().center())
+        assert self.tab == tab
+
     def list_of(self, tab: str) -> QTableView:
         """Return the list of a tab."""
         table: QTableView = self.page.panel(tab).table
@@ -110,8 +121,7 @@ def test_a_whole_research_is_led_with_the_mouse_alone(
                     assert part.isChecked()
 
             # Two papers contradict each other: the lines of both are looked at, and one stands.
-            await mouse.click("Open points")
-            await mouse.click("Conflicts 1")
+            await study.turn_to(mouse, "conflicts")
             detail = page.panel("conflicts").detail
             quoted = []
             for chip in detail.cited.chips:
@@ -125,7 +135,7 @@ def test_a_whole_research_is_led_with_the_mouse_alone(
             assert study.tab == "conflicts", "who turned to a tab stays there"
 
             # A finding is confirmed; another is dismissed, for a reason.
-            await mouse.click_at(bar, bar.tabRect(page.tabs.names().index("research_findings")).center())
+            await study.turn_to(mouse, "research_findings")
             table = study.list_of("research_findings")
             for row, name in ((0, "Confirm"), (3, "Dismiss…")):
                 box = table.visualRect(table.model().index(row, 0))
