@@ -52,9 +52,14 @@ def letters(text: str) -> str:
     return re.sub(r"[\W_]+", "", text.replace(SOFTENER, ""))
 
 
+def wanted_of(source: str) -> str:
+    """Return the letters that must stand there: what a list begins a line with is drawn, not written."""
+    return letters(re.sub(r"&(?:#\w{1,8}|\w{1,31});|\[[xX]\]|(?m:^\s*\d+\.)", "", visible(source)))
+
+
 def lost(source: str, seen: str) -> str:
     found = iter(letters(seen))
-    wanted = letters(re.sub(r"&(?:#\w{1,8}|\w{1,31});|\[[xX]\]|(?m:^\s*\d+\.)", "", visible(source)))
+    wanted = wanted_of(source)
     for at, letter in enumerate(wanted):
         if letter not in found:
             return wanted[at : at + 40]
@@ -162,8 +167,11 @@ async def _survives(view: SafeTextView, text: str, live: bool) -> None:
     assert max(turns.added.values()) <= most
     assert len(turns.added) >= len(text) // most
     seen = view.plain()
-    assert lost(text[:3000] + text[-3000:], seen) == "" if len(text) > 50_000 else lost(text, seen) == ""
-    assert len(letters(seen)) >= len(letters(text)) * 0.99
+    # Half a number is not known as one.
+    ends = text[:3000].rstrip("0123456789"), text[-3000:].lstrip("0123456789.")
+    looked_for = "\n".join(ends) if len(text) > 50_000 else text
+    assert lost(looked_for, seen) == ""
+    assert len(letters(seen)) >= len(wanted_of(text)) * 0.99
 
 
 def test_long_texts_in_parts_stand_plain_until_they_are_formatted(play, view: SafeTextView) -> None:

@@ -29,6 +29,8 @@ _LEAST, _AROUND = 20, 15
 """Pixels of a column at least, and of its cells' padding and edges."""
 _MOST_CELLS = 600
 """Cells of a table whose columns are measured; a larger one is laid out by Qt alone."""
+_MOST_CODE = 40_000
+"""Letters of a code whose lines are measured: its box takes another width, and is laid out a second time."""
 _MOST_WORDS = 400
 _FIGURE = re.compile(r"[^\w\s]{0,3}\s?\d[\d.,:'’\s]*(?:[^\s\d]{1,4}(?:/\w{1,6})?)?")
 _FIGURES = 0.8
@@ -48,6 +50,8 @@ def fit_columns(table: QTextTable, room: float, font: QFont, *, anew: bool) -> N
     fitted = any(one.type() == QTextLength.Type.FixedLength for one in form.columnWidthConstraints())
     alone = form.width().type() == QTextLength.Type.PercentageLength
     if alone or (fitted and not anew) or table.rows() * table.columns() > _MOST_CELLS:
+        return
+    if is_code(table) and table.lastPosition() - table.firstPosition() > _MOST_CODE:
         return
     measured = [_measured(table, column, font) for column in range(table.columns())]
     widths = [max(measured[0].line, room)] if is_code(table) else _widths(measured, room)
