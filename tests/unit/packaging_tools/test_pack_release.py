@@ -72,5 +72,4 @@ def test_what_only_builds_is_named_once_it_comes_into_the_lock(repository: Path)
     locks = repository / "packaging" / "locks"
     program = pack_release.shipped((locks / "package.txt").read_text(encoding="utf-8"))
     everything = (locks / "dev.txt").read_text(encoding="utf-8")
-    signing_in = {"google-auth", "pyasn1", "pyasn1-modules"}
-    assert {name for name in program if f"\n{name}==" not in everything} == signing_in
+    assert not {name for name in program if f"\n{name}==" not in everything}
