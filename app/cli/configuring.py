@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.cli.inputs import need_keyring, secret_line
 from app.cli.output import print_found, print_json, say, show
 from app.domain.errors import InputError
+from app.domain.fault_hints import INSTALL_TRACING
 from app.domain.i18n import words
 from app.services.core import Core
 from app.services.trace_secrets import VARIABLE
@@ -111,7 +112,7 @@ def _set(core: Core, option: Option, text: str) -> None:
     else:
         core.settings.set(option.key, option.typed(text))
         if option.key == TRACE and importlib.util.find_spec("opentelemetry") is None:
-            say("Note: traces need a part that is not installed: pip install 'roundtable-desk[trace]'")
+            say(f"Note: traces need packages that are not installed. {INSTALL_TRACING}")
 
 
 def _server(core: Core, value: str, *, remove: bool) -> None:
@@ -130,12 +131,12 @@ def _server(core: Core, value: str, *, remove: bool) -> None:
 
 def _tell(core: Core, key: str | None, *, as_json: bool) -> None:
     approvals = core.providers.approvals() if key in (None, SERVERS) else []
+    parameters = core.providers.parameters() if key is None else {}
     keys = [option.key for option in OPTIONS] if key is None else [] if key == SERVERS else [key]
     values = {one: core.settings.value(one) for one in keys}
     if as_json:
-        print_json(
-            {**values, **({SERVERS: [asdict(one) for one in approvals]} if key in (None, SERVERS) else {})}
-        )
+        servers = {SERVERS: [asdict(one) for one in approvals]} if key in (None, SERVERS) else {}
+        print_json({**values, **parameters, **servers})
         return
     for one, value in values.items():
         option = option_of(one)
@@ -143,6 +144,8 @@ def _tell(core: Core, key: str | None, *, as_json: bool) -> None:
         show(f"{one}: {_written(option, value)}{standard}")
     if TRASH_DAYS in values:
         show(f"Deleted sessions lie in {Folders.of_this_machine().trash}.")
+    for name, told in parameters.items():
+        show(f"{name}: {told}")
     if key in (None, SERVERS):
         show(f"{SERVERS}: {len(approvals) or 'none'} approved")
         for one_server in approvals:
@@ -178,7 +181,7 @@ async def models(core: Core, *, everything: bool, ask: bool, approve: str | None
     for choice in found:
         context = f"  {choice.info.context_limit:,} tokens" if choice.info.context_limit else ""
         show(f"{choice.info.name}  {choice.info.label or choice.title}  {choice.price}{context}")
-    missing = [one.title for one in await core.providers.list() if not (one.connected or one.local)]
+    missing = [one.name for one in await core.providers.list() if not (one.connected or one.local)]
     if missing:
         show(f"Not connected: {', '.join(missing)}. Keep a key with “roundtable key NAME”.")
     return 0

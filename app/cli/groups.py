@@ -11,12 +11,30 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import cli
+from app import __version__, cli
 from app.cli.command_line import AnswerOptions, Json, Session, execute, taking_answers
+from app.cli.output import show
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
     from app.services.core import Core
+
+# --- the program itself -------------------------------------------------------------------------------------
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        show(f"roundtable {__version__}")
+        raise typer.Exit
+
+
+def program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    del version  # printed by then
+
 
 # --- many sessions ------------------------------------------------------------------------------------------
 
@@ -411,7 +429,7 @@ SERVE_HELP = """Serve the council as a model: the chat interface of OpenAI, on t
 
 Whatever program can ask a server of its own asks the council: an editor, a chat window, a script. Give it \
 the address and the token that this prints (the token as its API key), and as model one of those that \
-GET /v1/models lists: by itself with the team that is set, or with one of your teams behind a stroke.
+GET /v1/models lists: `debate` with the team that is set, `debate/TEAM` with one of your teams.
 
 Each question is a session like all others. Its answer comes when it is over; that takes minutes. The same \
 messages lead to the same session for a day: a program that asks again waits for the run there is, and \
@@ -423,7 +441,7 @@ A limit of money ends a session; what all of them may cost in 24 hours is one su
 
 def serve(
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Of 127.0.0.1; 0: one that is free.")
+        int, typer.Option("--port", min=0, max=65535, help="On 127.0.0.1; 0: one that is free.")
     ] = 8017,
     cost_limit: Annotated[
         float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")

@@ -39,6 +39,7 @@ from app.cli.groups import (
     command_app,
     mcp,
     outcome_app,
+    program,
     rules_app,
     serve,
     tools_app,
@@ -77,8 +78,9 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="Several models deliberate.",
+    help="Several models deliberate. Without a command the window opens.",
 )
+app.callback()(program)
 _run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
 app.add_typer(_run_app, name="run")
 app.add_typer(batch_app, name="batch")
@@ -321,8 +323,9 @@ def export(
         str | None,
         typer.Option(
             "--format",
-            help="md, html, pdf, docx, csv, json, jsonl, or a form of the workflow's own: text and "
-            "text-docx are a manuscript. Without it, what the file's name ends with.",
+            help="md, html, pdf, docx, tracked (a DOCX to be edited), csv, pictures, json, jsonl, or a form "
+            "of the workflow's own: text and text-docx are a manuscript. Without it, what the file's name "
+            "ends with.",
         ),
     ] = None,
     only: Annotated[
@@ -529,9 +532,11 @@ def main(
         if not isinstance(error, _UsageMistake):
             tell(mistake(error), as_json="--json" in arguments)
             return 5
+        message = error.format_message()
+        if not message:
+            return 2  # a group without a command: its help is printed by then
         context = error.ctx if isinstance(error, _InCommand) else None
         step = f"Look at “{context.command_path if context is not None else 'roundtable'} --help”."
-        message = error.format_message()
         for theirs, ours in _OURS:
             message = re.sub(theirs, ours, message)
         sentence = f"{message.rstrip('.')}."

@@ -69,7 +69,7 @@ async def list_sessions(core: Core, as_json: bool) -> int:
 def _line(row: SessionRow) -> str:
     due = "  ◆ How did it turn out?" if row.due else ""
     note = f"  ✕ {row.problem}" if row.problem else f"  (by {row.begun_by})" if row.begun_by else ""
-    return f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}{due}"
+    return f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<12}  {row.title}{note}{due}"
 
 
 async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:

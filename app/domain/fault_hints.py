@@ -78,6 +78,11 @@ ENTER_NAMED = words(
 INSTALL_LITELLM = words(
     "Install it beside Roundtable: {python} -m pip install 'litellm>=1.84.0,<2'", python=sys.executable
 )
+INSTALL_TRACING = words(
+    "Install them beside Roundtable: {python} -m pip install 'opentelemetry-sdk>=1.30,<2' "
+    "'opentelemetry-exporter-otlp-proto-http>=1.30,<2'",
+    python=sys.executable,
+)
 USE_HTTP = words("Use one that begins with http:// or https://.")
 USE_PROVIDER = words(
     "Use <provider>/<model> with one of: offline, {names}; any other server as openai/<model> with base_url."

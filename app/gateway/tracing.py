@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from app.domain.canonical import JsonValue
+from app.domain.fault_hints import INSTALL_TRACING
 from app.engine.bus import Appended, BusMessage, RunEnded
 
 if TYPE_CHECKING:
@@ -350,7 +351,7 @@ class Tracer:
         if not settings.address.startswith(("http://", "https://")):
             return
         if find_spec("opentelemetry") is None:
-            _log.warning("Traces need a part that is not installed: pip install 'roundtable-desk[trace]'")
+            _log.warning("Traces need packages that are not installed. %s", INSTALL_TRACING)
             return
         self._collector = Collector(settings.address, settings.headers)
         self._spans.go_to(self._collector.take, texts=settings.texts)

@@ -13,11 +13,13 @@ from pathlib import Path
 from app.domain.errors import RoundtableError
 from app.domain.private import make_private
 from app.engine.ports import ModelGateway, SessionStore
+from app.services.programs import Program
 from app.services.providers import Providers
 from app.settings.folders import Folders
 
 _LOW_DISK = 200 * 2**20
 """Bytes of free disk under which a warning is due."""
+_MISSING = "Install it again, or forget it: roundtable command remove {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,10 @@ class Doctor:
             found.append(Check("sessions", True, f"{len(sessions)} in {self._data / 'sessions'}"))
         except RoundtableError as error:
             found.append(Check("sessions", False, str(error), str(error.next)))
-        models = await self._gateway.models()
+        voices = sum(self._gateway.built_in(one.name) for one in await self._gateway.models())
         result = await self._gateway.test("offline/analyst")
         found.append(
-            Check("offline council", result.ok, f"{result.detail} {len(models)} voices.", str(result.next))
+            Check("offline council", result.ok, f"{result.detail} {voices} voices.", str(result.next))
         )
         return [*found, *(await self._models(connect=connect))]
 
@@ -73,6 +75,7 @@ class Doctor:
             listed = await providers.list()
             # What a person began to set up; variables alone may be another program's.
             begun = {*providers.settings.read().providers}
+            programs = _programs(providers.programs.list())
         except RoundtableError as error:
             return [*found, Check("providers", False, str(error), str(error.next))]
         connected = [one for one in listed if one.connected]
@@ -82,6 +85,7 @@ class Doctor:
         else:
             step = "Set a variable like OPENAI_API_KEY, or keep a key: roundtable key openai."
             found.append(Check("providers", True, "None has a key; the offline council needs none.", step))
+        found += programs
         for one in listed:
             if one.lacking and one.name in begun:
                 # Where something lacks, nobody is contacted.
@@ -117,3 +121,22 @@ class Doctor:
         free = shutil.disk_usage(folder).free
         step = "" if free > _LOW_DISK else "Free some space: sessions are written at once and need room."
         return Check("disk", free > _LOW_DISK, f"{free / 2**30:.1f} GiB free", step)
+
+
+def _programs(there: Sequence[Program]) -> list[Check]:
+    """Return how the programs that answer for seats stand; none is started."""
+    found = [
+        Check(f"program {one.name}", False, f"{one.line} is not where it was.", _MISSING.format(one.name))
+        for one in there
+        if one.state == "missing"
+    ]
+    ready = [one.model for one in there if one.state in ("ready", "unapproved")]
+    offered = [one.name for one in there if one.state == "offered"]
+    if ready or offered:
+        step = (
+            f"Installed: {', '.join(offered)}. Set one up: roundtable command add {offered[0]}"
+            if offered
+            else ""
+        )
+        found.append(Check("programs", True, ", ".join(ready) or "None answers for a seat.", step))
+    return found

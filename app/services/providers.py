@@ -152,6 +152,14 @@ class Providers:
         named = {**before, parameter: value}
         self._set_up(owner, named={one: told for one, told in named.items() if told}, listed=True)
 
+    def parameters(self) -> Mapping[str, str]:
+        """Return what providers are told besides their keys, by the names that `set_parameter` takes."""
+        found: dict[str, str] = {}
+        for owner, one in self.settings.read().providers.items():
+            address = {ADDRESS_PARAMETER: one.base_url} if one.listed and one.base_url else {}
+            found |= {f"{owner}.{name}": told for name, told in (address | one.named).items()}
+        return found
+
     def _set_up(self, name: str, **changes: object) -> None:
         table = self.settings.read()
         before = table.providers[name].model_dump(exclude_unset=True) if name in table.providers else {}

@@ -4073,19 +4073,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</translation>
     </message>
     <message>
-      <location filename="app/gateway/tools/source.py" />
+      <location filename="app/cli/agents/serving.py" />
       <source>Install it beside Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</translation>
     </message>
     <message>
-      <location filename="app/cli/agents/serving.py" />
-      <source>Install it beside Roundtable: {python} -m pip install “mcp&gt;=2,&lt;3”.</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „mcp&gt;=2,&lt;3“.</translation>
-    </message>
-    <message>
       <location filename="app/services/batches/engines.py" />
-      <source>Install it beside Roundtable: {python} -m pip install “{wanted}”.</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „{wanted}“.</translation>
+      <source>Install it beside Roundtable: {python} -m pip install '{wanted}'</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install '{wanted}'</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -4096,6 +4091,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/engines.py" />
       <source>Install the same version there as here, then run the batch again.</source>
       <translation>Installieren Sie dort dieselbe Fassung wie hier und starten Sie den Stapel noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Install them beside Roundtable: {python} -m pip install 'opentelemetry-sdk&gt;=1.30,&lt;2' 'opentelemetry-exporter-otlp-proto-http&gt;=1.30,&lt;2'</source>
+      <translation>Installieren Sie sie neben Roundtable: {python} -m pip install 'opentelemetry-sdk&gt;=1.30,&lt;2' 'opentelemetry-exporter-otlp-proto-http&gt;=1.30,&lt;2'</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -5733,11 +5733,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Am Tisch heißt niemand „{seat}“.</translation>
     </message>
     <message>
-      <location filename="app/cli/council/serving.py" />
-      <source>Nobody can listen at port {port}: {why}.</source>
-      <translation>An Port {port} kann niemand lauschen: {why}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>Nobody has looked yet for what speaks against this finding.</source>
       <translation>Noch hat niemand gesucht, was gegen diesen Befund spricht.</translation>
@@ -6456,6 +6451,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/report.py" />
       <source>Points of integration nobody traced</source>
       <translation>Berührungspunkte, denen niemand nachging</translation>
+    </message>
+    <message>
+      <location filename="app/cli/council/serving.py" />
+      <source>Port {port} cannot be used: {why}.</source>
+      <translation>Port {port} kann nicht benutzt werden: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/levels.py" />

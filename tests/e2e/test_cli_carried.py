@@ -36,6 +36,9 @@ def test_what_a_provider_needs_is_told_until_it_is_set(config: Path, monkeypatch
     }
     models = [one for one in call("models", "--json").value if one["name"].startswith("azure/")]
     assert any(one["price_in"] for one in models if one["name"] == "azure/gpt-4o")
+    everything = call("config").out.splitlines()
+    assert {f"azure.api_base: {ADDRESS}", "azure.api_version: 2024-10-21"} <= {*everything}
+    assert call("config", "--json").value["azure.api_base"] == ADDRESS
     # No secret is in the file.
     kept = (config / "providers.toml").read_text(encoding="utf-8")
     assert ADDRESS in kept

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app import __version__
 from app.gateway.host_client import HostClient
 from tests.support.commands import call, debate
 from tests.support.one_host import build_over
@@ -105,6 +106,11 @@ def test_teams_models_and_doctor_answer_as_json_lists(host_client: HostClient) -
     checks = call("doctor", "--json", make=lambda: build_over(host_client))
     assert checks.code == 0, checks.value
     assert all(check["ok"] for check in checks.value)
+
+
+def test_the_program_tells_its_version() -> None:
+    ran = call("--version")
+    assert (ran.code, ran.out, ran.err) == (0, f"roundtable {__version__}\n", "")
 
 
 def test_text_for_people_carries_no_terminal_commands() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,23 @@ def test_a_program_is_added_tried_listed_and_forgotten() -> None:
     assert "command/mine  mine (by command)  subscription" in listed
     assert call("command", "remove", "mine").code == 0
     assert json.loads(call("command", "--json").out)["programs"] == []
+
+
+@pytest.mark.loopback
+def test_doctor_tells_programs_apart_from_voices_and_names_one_that_is_gone(tmp_path: Path) -> None:
+    def looked() -> dict[str, dict[str, Any]]:
+        return {one["check"]: one for one in call("doctor", "--json").value}
+
+    before = looked()
+    place = tmp_path / "mine"
+    place.symlink_to(sys.executable)
+    call("command", "add", "mine", place, SCRIPT)
+    there = looked()
+    assert there["offline council"] == before["offline council"], "a program is no voice"
+    assert "command/mine" in there["programs"]["detail"]
+    place.unlink()
+    gone = looked()["program mine"]
+    assert (gone["ok"], "roundtable command remove mine" in gone["next"]) == (False, True)
 
 
 def test_what_a_program_says_of_its_login_is_told_where_it_is_tried() -> None:

@@ -404,3 +404,10 @@ def test_what_is_missing_is_named_with_the_help_of_its_own_command(
     error = refused(call(*arguments, "--json"))
     assert message in error["message"]
     assert step in error["next"]
+
+
+@pytest.mark.parametrize("group", ["run", "batch", "outcome", "rules"])
+def test_a_group_without_a_command_shows_its_commands_and_no_error(group: str) -> None:
+    ran = call(group)
+    assert (ran.code, ran.err) == (2, "")
+    assert f"Usage: roundtable {group}" in ran.out

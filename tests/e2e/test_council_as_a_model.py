@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -29,6 +30,7 @@ from app.settings.folders import Folders
 from app.settings.teams import OFFLINE
 from app.settings.templates import FOLDER, SessionTemplate
 from app.workflows.registry import SHIPPED
+from tests.support.commands import call
 from tests.support.serving import MODEL, QUESTION, Served, left, question, served
 from tests.support.toy import ToyPlugin, ToySetup
 from tests.support.waiting import AMPLE, until
@@ -141,7 +143,7 @@ async def core() -> AsyncIterator[Core]:
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, str]]]:
+def serving(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, Any]]]:
     """Start the real command in the folders of this test; yield it and what it says a client needs."""
     argv = [sys.executable, "-P", "-m", "app", "serve", "--port", "0", "--json", *options]
     with subprocess.Popen(argv, stdout=subprocess.PIPE, env={**os.environ, **TOKEN}) as process:
@@ -155,7 +157,7 @@ def serving(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, 
 TOKEN = {"ROUNDTABLE_SERVE_TOKEN": "rt-of-this-test"}
 
 
-def _client(told: dict[str, str]) -> openai.OpenAI:
+def _client(told: dict[str, Any]) -> openai.OpenAI:
     return openai.OpenAI(base_url=told["address"], api_key=told["token"], timeout=AMPLE, max_retries=0)
 
 
@@ -174,7 +176,7 @@ async def test_the_package_of_openai_lists_the_models_asks_one_and_asks_again(co
     messages: Any = [{"role": "user", "content": QUESTION}]
     with serving() as (process, told), _client(told) as client:
         names = [model.id for model in client.models.list()]
-        assert {"debate", MODEL} <= {*names}
+        assert {"debate", MODEL} <= {*told["models"]} <= {*names}
         assert client.models.retrieve(MODEL).id == MODEL
         first = client.chat.completions.create(model=MODEL, messages=messages)
         answer = first.choices[0].message.content or ""
@@ -219,6 +221,15 @@ async def test_litellm_asks_it_as_a_server_of_openais_form_streamed_and_not(core
     (session,) = await core.parts.store.ids()
     assert str(session) in whole
     assert (streamed, tokens > 0) == (whole, True)
+
+
+def test_a_port_that_another_program_has_is_told_with_the_way_out() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = call("serve", "--port", port)
+    assert refused.code == 2
+    assert f"Port {port} cannot be used: Address already in use." in refused.err
+    assert "--port" in refused.err
 
 
 async def test_a_server_that_is_killed_loses_no_session_and_nothing_is_asked_twice(core: Core) -> None:

@@ -136,7 +136,7 @@ def test_models_lists_what_can_be_put_into_a_seat_now(server: FaultServer, call:
     assert not [name for name in rows if name.startswith("openai/")]
     plain = call("models")
     assert "ollama/good:latest" in plain.out
-    assert "Not connected: OpenAI" in plain.out
+    assert "Not connected: openai, anthropic, gemini" in plain.out
 
 
 @pytest.mark.usefixtures("waited_for")

@@ -67,9 +67,7 @@ def _require_package() -> None:
     if importlib.util.find_spec("mcp") is None:
         raise InputError(
             words("“roundtable mcp” needs the Python package mcp, which is not installed."),
-            words(
-                "Install it beside Roundtable: {python} -m pip install “mcp>=2,<3”.", python=sys.executable
-            ),
+            words("Install it beside Roundtable: {python} -m pip install 'mcp>=2,<3'", python=sys.executable),
         )
 
 

@@ -221,7 +221,8 @@ def _check_body(request: Request) -> None:
         raise _too_large()
     kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
     if kind != "application/json" or request.headers.get("content-encoding", "identity") != "identity":
-        raise Refused(415, "unsupported", "The body is JSON (application/json), and not compressed.")
+        told = "Send the body as JSON (Content-Type: application/json), not compressed."
+        raise Refused(415, "unsupported", told)
 
 
 def _too_large() -> Refused:

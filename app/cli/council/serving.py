@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -21,7 +22,7 @@ from app.cli.agents.messages import Unreadable, read_json, unreadable
 from app.cli.agents.running import Runs
 from app.cli.agents.shapes import NoMoney, NoPlace
 from app.cli.council.http import HttpServer, Refused, Reply, Request
-from app.cli.council.sessions import CouncilSessions, Outcome
+from app.cli.council.sessions import TEMPLATE, CouncilSessions, Outcome
 from app.cli.council.shapes import ChatRequest, read_request
 from app.cli.interrupts import listening
 from app.cli.output import clean, print_json, say, show
@@ -216,11 +217,13 @@ async def serve(core: Core, door: Door, *, new_token: bool = False, as_json: boo
         except OSError as error:
             raise InputError(
                 words(
-                    "Nobody can listen at port {port}: {why}.", port=door.port, why=error.strerror or error
+                    "Port {port} cannot be used: {why}.",
+                    port=door.port,
+                    why=os.strerror(error.errno) if error.errno else error,
                 ),
                 words("Choose another one with --port, or end the program that has it."),
             ) from error
-        _tell(server.port, token, place, door, as_json=as_json)
+        _tell(server.port, token, place, door, _short(sessions.models()), as_json=as_json)
         try:
             await ended.wait()
         finally:
@@ -240,16 +243,23 @@ def _token(core: Core, *, new: bool) -> tuple[str, str]:
     return made, keys.put(TOKEN, made)
 
 
-def _tell(port: int, token: str, kept: str, door: Door, *, as_json: bool) -> None:
+def _short(models: Sequence[str]) -> list[JsonValue]:
+    """Return the models with the usual team, one with each other team, and the kept set-ups."""
+    usual = next(iter(models), "")
+    return [one for one in models if "/" not in one or one.startswith((f"{usual}/", TEMPLATE))]
+
+
+def _tell(port: int, token: str, kept: str, door: Door, models: list[JsonValue], *, as_json: bool) -> None:
     """Say where it is, and what a client needs."""
     address = f"http://127.0.0.1:{port}/v1"
     if as_json:
-        print_json({"address": address, "token": token})
+        print_json({"address": address, "token": token, "models": models})
         return
     show(f"Address  {address}")
     show(f"Token    {token}")
+    show(f"Models   {', '.join(map(str, models))}")
     if kept:
-        where = "kept in the keyring" if kept == "keyring" else "for this run alone: there is no keyring"
-        say(f"The token is new, {where}.")
+        alone = f"for this run alone: there is no keyring. A token of yours in {VARIABLE} stays the same"
+        say(f"The token is new, {'kept in the keyring' if kept == 'keyring' else alone}.")
     limit, day = f"${door.terms.cost_limit:,.2f}", f"${door.terms.most_a_day:,.2f}"
     say(f"A session costs {limit} at most, all of agents and clients {day} in 24 hours. Ctrl-C ends this.")

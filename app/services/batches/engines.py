@@ -70,7 +70,7 @@ def require(package: str, wanted: str) -> None:
         raise InputError(
             words("This needs the Python package {name}, which is not installed.", name=package),
             words(
-                "Install it beside Roundtable: {python} -m pip install “{wanted}”.",
+                "Install it beside Roundtable: {python} -m pip install '{wanted}'",
                 python=sys.executable,
                 wanted=wanted,
             ),
