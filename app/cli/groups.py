@@ -429,7 +429,7 @@ SERVE_HELP = """Serve the council as a model: the chat interface of OpenAI, on t
 
 Whatever program can ask a server of its own asks the council: an editor, a chat window, a script. Give it \
 the address and the token that this prints (the token as its API key), and as model one of those that \
-GET /v1/models lists: `debate` with the team that is set, `debate/TEAM` with one of your teams.
+it prints too: alone with the team that is set, or with one of your teams behind a slash.
 
 Each question is a session like all others. Its answer comes when it is over; that takes minutes. The same \
 messages lead to the same session for a day: a program that asks again waits for the run there is, and \
