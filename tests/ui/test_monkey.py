@@ -188,6 +188,8 @@ def walk(play: Any, desk: Any, core: Any, seed: int, events: int) -> Monkey:
 
     async def story() -> None:
         async with desk() as d:
+            # As the program does at its start.
+            await d.window.warm()
             monkey = Monkey(d, core, seed)
             kept.append(monkey)
             await monkey.run(events)

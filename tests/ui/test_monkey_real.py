@@ -226,6 +226,8 @@ async def play_about(seed: int, events: int, preferences: Preferences, table: Pa
     window = MainWindow(core, preferences)
     window.show()
     await window.begin()
+    # As the program does at its start.
+    await window.warm()
     await begin_batch(window, table)
     monkey = Monkey(Random(seed), window, tr("Something went wrong inside the program: {what}", what=""))
     turns = LongestTurn(window, lambda: str(monkey.done[-2:]))
