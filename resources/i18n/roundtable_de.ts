@@ -24685,7 +24685,7 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/models/providers.py" />
-      <source>No system keyring found – key kept for this session only.</source>
+      <source>No system keyring found – it is kept until Roundtable closes.</source>
       <translation>Kein Schlüsselbund gefunden – der Schlüssel gilt nur, solange das Programm läuft.</translation>
     </message>
     <message>

@@ -284,6 +284,20 @@ async def test_what_a_client_may_not_have_is_refused_in_words_and_nothing_is_beg
     assert await core.parts.store.ids() == []
 
 
+async def test_a_program_that_nobody_approved_is_refused_with_where_it_can_be_approved(core: Core) -> None:
+    program = core.providers.programs.add("mine", [sys.executable])
+    seat = Seat(name="Ada", model="command/mine")
+    core.teams.save(Team(name="Mine", members=(seat,), chair=seat.model_copy(update={"name": "Chair"})))
+    async with served(core) as door:
+        status, _, body = await door.answered(door.request(question() | {"model": "debate/mine"}))
+        told = json.loads(body)["error"]
+    assert (status, told["code"]) == (400, "not_approved")
+    assert program.line in told["message"]
+    assert "in a terminal, which asks" in told["message"]
+    assert "--allow-server" not in told["message"], "nothing takes that here"
+    assert await core.parts.store.ids() == []
+
+
 async def _setup(core: Core, session: str) -> dict[str, Any]:
     """Return what a session was set up with."""
     setup = (await core.sessions.records(SessionId(session)))[0].body()["setup"]

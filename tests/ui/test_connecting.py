@@ -322,7 +322,7 @@ def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, over, c
             d.named("Key").setText("sk-0123456789abcdef")
             await d.click("Save key")
             assert (
-                "No system keyring found – key kept for this session only"
+                "No system keyring found – it is kept until Roundtable closes"
                 in d.named("Result of the test").text()
             )
             await d.click("Close")

@@ -23,6 +23,7 @@ from app.cli.agents.shapes import (
     GateShape,
     ListArguments,
     NoPlace,
+    NotApprovedHere,
     Page,
     Part,
     ResultArguments,
@@ -52,6 +53,7 @@ from app.engine.exporting import ExportChoice
 from app.engine.folders import OpenedFolder
 from app.engine.port_names import READ_FOLDER
 from app.services.live import following, read_session
+from app.services.providers import NotApproved
 from app.services.readiness import sentence
 from app.services.sessions import check_setup
 
@@ -154,7 +156,17 @@ class AgentApi:
         team = self.core.teams.load(self._team(given.team)) if given.team else self.core.teams.default()
         checked = check_setup(plugin, setup)
         seats = plugin.seats(checked, team)
-        self.core.sessions.check_servers(seats)
+        try:
+            self.core.sessions.check_servers(seats)
+        except NotApproved as error:
+            # What it advises is an option of other commands.
+            raise NotApprovedHere(
+                error.message,
+                plain(
+                    "Use another team. Or the person begins a session with this one in the window or in a "
+                    "terminal, which asks about it; then ask again."
+                ),
+            ) from error
         return Prepared(plugin, setup, checked, team, seats, given.cost_limit)
 
     async def begin(
@@ -281,7 +293,7 @@ class AgentApi:
                     "The price of {models} is unknown: no limit of money would hold.",
                     models=", ".join(map(clean, estimate.unpriced)),
                 ),
-                plain("Use another team, or ask the person to put the prices into this one."),
+                plain("Use another team, or have price_in and price_out put into this one, at these seats."),
             )
         return estimate
 

@@ -222,6 +222,12 @@ class NoPlace(InputError):
     """What is asked for is sound and has no place now: too many runs, or too many sessions."""
 
 
+class NotApprovedHere(InputError):
+    """Seats name servers or programs that the person has not approved, and who asks here cannot."""
+
+    kind = "not_approved"
+
+
 class NoMoney(InputError):
     """What is asked for is sound, and the money that the person set is spent or held."""
 

@@ -335,7 +335,7 @@ class ProvidersDialog(Reader):
             self.details.key.clear()
         await self._changed(name)
         if name == self._looked_at and kept_in != "keyring" and not session_only:
-            self.details.result.setText(tr("No system keyring found – key kept for this session only."))
+            self.details.result.setText(tr("No system keyring found – it is kept until Roundtable closes."))
 
     def _with_chosen(self, work: Callable[[ProviderInfo], None], _pressed: object = None) -> None:
         chosen = self.chosen()
