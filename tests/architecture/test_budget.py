@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8855, 285),
+    "app/cli": (8873, 286),
     "app/diffing": (1821, 51),
     "app/documents": (2956, 75),
     "app/domain": (7913, 562),
