@@ -716,7 +716,7 @@
     <message>
       <location filename="app/export/batch_tables.py" />
       <source>A result is right where what is expected stands in what the text answers: behind its last “Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a list in any order, a choice by letter or text, yes or no, a pattern, or words. Where these rules cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a person’s word holds before both. Else it is unknown, and counts for nothing.</source>
-      <translation>Ein Ergebnis ist richtig, wo das Erwartete in dem steht, was der Text antwortet: hinter seinem letzten „Antwort:“, sonst in seinem ersten Satz. Es wird dagegen gehalten als das, was es ist: eine Zahl, ein Datum, eine Liste in jeder Reihenfolge, eine Auswahl mit Buchstabe oder Text, ja oder nein, ein Muster oder Wörter. Wo diese Regeln es nicht sagen können, gilt, wie der Juror es am Maßstab bewertet hat, und teilweise richtig ist dort falsch; das Wort einer Person gilt vor beiden. Sonst ist es unbekannt und zählt nicht.</translation>
+      <translation>Ein Ergebnis ist richtig, wo das Erwartete in dem steht, was der Text antwortet: hinter seinem letzten „Antwort:“, sonst in seinem ersten Satz. Es wird dagegen gehalten als das, was es ist: eine Zahl, ein Datum, eine Liste in jeder Reihenfolge, eine Auswahl mit Buchstabe oder Text, ja oder nein, ein Muster oder Wörter. Wo diese Regeln es nicht sagen können, gilt, wie die Jury es am Maßstab bewertet hat, und teilweise richtig ist dort falsch; das Wort einer Person gilt vor beiden. Sonst ist es unbekannt und zählt nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/common/setups.py" />
@@ -1311,7 +1311,7 @@
     <message>
       <location filename="app/ui/batches/page.py" />
       <source>As rules and judge say</source>
-      <translation>Wie Regeln und Juror sagen</translation>
+      <translation>Wie Regeln und Jury sagen</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
@@ -2201,7 +2201,7 @@
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>Compared by their words, without a judge.</source>
-      <translation>Nach ihren Wörtern verglichen, ohne Richter.</translation>
+      <translation>Nach ihren Wörtern verglichen, ohne Jury.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
@@ -4495,7 +4495,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/batch_tables.py" />
       <source>Judge: the same word in both orders</source>
-      <translation>Richter: dasselbe Wort in beiden Reihenfolgen</translation>
+      <translation>Jury: dasselbe Wort in beiden Reihenfolgen</translation>
     </message>
     <message>
       <location filename="app/domain/i18n.py" />
@@ -4560,7 +4560,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/batch_tables.py" />
       <source>Known without knowing the right answers. A judge that names another text when the order is turned decides by the order; one that calls both equal in both orders counts as the same word. Without a liking for length the longer answer comes first in half of the pairs; of their own model critics see only those of other members.</source>
-      <translation>Bekannt, ohne die richtigen Antworten zu kennen. Ein Richter, der bei umgekehrter Reihenfolge einen anderen Text nennt, entscheidet nach der Reihenfolge; nennt er beide Male beide gleich gut, zählt das als dasselbe Wort. Ohne Vorliebe für Länge steht die längere Antwort in der Hälfte der Paare vorn; vom eigenen Modell sehen Kritiker nur die der anderen Mitglieder.</translation>
+      <translation>Bekannt, ohne die richtigen Antworten zu kennen. Eine Jury, die bei umgekehrter Reihenfolge einen anderen Text nennt, entscheidet nach der Reihenfolge; nennt er beide Male beide gleich gut, zählt das als dasselbe Wort. Ohne Vorliebe für Länge steht die längere Antwort in der Hälfte der Paare vorn; vom eigenen Modell sehen Kritiker nur die der anderen Mitglieder.</translation>
     </message>
     <message>
       <location filename="app/services/exporting.py" />
@@ -8835,7 +8835,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/batch_found.py" />
       <source>The judge graded {n} of these results by the rubric, {partly} as partly right, which counts as wrong.</source>
-      <translation>Der Richter bewertete {n} dieser Ergebnisse nach dem Maßstab, {partly} als teilweise richtig, was als falsch zählt.</translation>
+      <translation>Die Jury bewertete {n} dieser Ergebnisse nach dem Maßstab, {partly} als teilweise richtig, was als falsch zählt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />
@@ -11890,7 +11890,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/engine/record_words.py" />
       <source>You leave it to rules and judge whether the result is right</source>
-      <translation>Sie überlassen es Regeln und Juror, ob das Ergebnis richtig ist</translation>
+      <translation>Sie überlassen es Regeln und Jury, ob das Ergebnis richtig ist</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/record_words.py" />
@@ -12810,12 +12810,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>compared by the judge</source>
-      <translation>vom Richter verglichen</translation>
+      <translation>von der Jury verglichen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>compared by their words, without a judge</source>
-      <translation>nach ihren Wörtern verglichen, ohne Richter</translation>
+      <translation>nach ihren Wörtern verglichen, ohne Jury</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
@@ -15405,12 +15405,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/face/status.py" />
       <source>the judge’s words</source>
-      <translation>was der Richter sagte</translation>
+      <translation>was die Jury sagte</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/status.py" />
       <source>the judge’s words on {n} attempts</source>
-      <translation>was der Richter zu {n} Versuchen sagte</translation>
+      <translation>was die Jury zu {n} Versuchen sagte</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -20764,7 +20764,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>The judge's choice word for word, with additions; the chair; a vote, without critique.</source>
-      <translation>Die Wahl des Richters, Wort für Wort, mit Ergänzungen; der Vorsitz; eine Abstimmung, ohne Kritik.</translation>
+      <translation>Die Wahl der Jury, Wort für Wort, mit Ergänzungen; der Vorsitz; eine Abstimmung, ohne Kritik.</translation>
     </message>
     <message>
       <location filename="app/workflows/common/source_tools.py" />
