@@ -54,15 +54,19 @@ class OnUncertain(StrEnum):
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON value as the last line.")]
 Session = Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")]
-AnswersFile = Annotated[Path | None, typer.Option("--answers", help="TOML file of answers.")]
+AnswersFile = Annotated[Path | None, typer.Option("--answers", help="A TOML file of answers to gates.")]
 ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
 _FailureOption = Annotated[
-    OnFailure | None, typer.Option("--on-failure", help="Default: what the workflow does.")
+    OnFailure | None, typer.Option("--on-failure", help="When a model fails; else the workflow's way.")
 ]
-_UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain", help="Calls that were cut off.")]
+_UncertainOption = Annotated[
+    OnUncertain, typer.Option("--on-uncertain", help="What becomes of calls cut off.")
+]
 AllowOption = Annotated[
     list[str] | None,
-    typer.Option("--allow-server", metavar="HOST[:PORT]", help="A server the team may name, this time."),
+    typer.Option(
+        "--allow-server", metavar="HOST[:PORT]", help="Seats may name it this time; a program: command/NAME."
+    ),
 ]
 _AllowToolOption = Annotated[
     list[str] | None,

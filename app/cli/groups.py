@@ -252,8 +252,12 @@ def listing(context: typer.Context, as_json: Json = False) -> None:
 def add(
     name: Annotated[str, typer.Argument(help="What it is called here.")],
     target: Annotated[list[str], typer.Argument(help="A command with its arguments, or an address.")],
-    env: Annotated[list[str] | None, typer.Option("--env", metavar="NAME=VALUE")] = None,
-    header: Annotated[list[str] | None, typer.Option("--header", metavar="NAME:VALUE")] = None,
+    env: Annotated[
+        list[str] | None, typer.Option("--env", metavar="NAME=VALUE", help="A variable for it.")
+    ] = None,
+    header: Annotated[
+        list[str] | None, typer.Option("--header", metavar="NAME:VALUE", help="Sent to its address.")
+    ] = None,
     secret: Annotated[
         list[str] | None,
         typer.Option("--secret", metavar="NAME[=VARIABLE]", help="Kept in the keyring, or a variable's."),
@@ -322,8 +326,9 @@ def _add_program(
 ) -> None:
     """Add a program that answers, or change one; options stand before its name.
 
-    It is given all that a model would be on its standard input, in an empty folder, with no variables but
-    those named here, and answers on its standard output.
+    It is given the prompt on standard input, in an empty folder.
+
+    Of your variables it has those named here alone; it answers on standard output.
     """
     said = (program or [], env or [], member, seconds)
     execute(lambda core: cli.seat_programs.add(core, name, *said, as_json=as_json), as_json=as_json)

@@ -215,9 +215,9 @@ def ask(
     command: Annotated[str, typer.Argument(help="What to ask for; without it, what there is.")] = "",
     data: Annotated[str | None, typer.Option("--data", help="JSON, or @FILE.json.")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether it may cost that.")] = False,
-    go_on: Annotated[int, typer.Option("--go-on", help="The number of one that waits; with --verb.")] = 0,
-    verb: Annotated[str, typer.Option("--verb", help="What to do about what holds it.")] = "",
-    leave: Annotated[int, typer.Option("--leave", help="The number of one to give up.")] = 0,
+    go_on: Annotated[int, typer.Option("--go-on", help="Number of a request that waits; with --verb.")] = 0,
+    verb: Annotated[str, typer.Option("--verb", help="What to do about what holds that up.")] = "",
+    leave: Annotated[int, typer.Option("--leave", help="Number of a request to give up.")] = 0,
     allow_server: AllowOption = None,
     as_json: Json = False,
 ) -> None:
@@ -426,7 +426,7 @@ def models(
 
 @app.command()
 def key(
-    provider: Annotated[str, typer.Argument(help="The provider's name, as in its models' names.")],
+    provider: Annotated[str, typer.Argument(help="As in models' names, or as azure.client_secret.")],
     forget: Annotated[bool, typer.Option("--forget", help="Remove the key.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -438,7 +438,7 @@ def key(
 
 @app.command()
 def config(
-    name: Annotated[str | None, typer.Argument(help="One of those that `config` lists.")] = None,
+    name: Annotated[str | None, typer.Argument(help="One that `config` lists, or as azure.api_base.")] = None,
     value: Annotated[str | None, typer.Argument(help="What it is to be.")] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Take a server back.")] = False,
     mend: Annotated[

@@ -27305,8 +27305,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide_pages.py" />
-      <source>To ask real models, open Models and keys in the File menu. Choose a provider, paste your key, and test it. Keys go into the keyring of your system and never into a file. Models that run on this computer need no key.</source>
-      <translation>Um echte Modelle zu fragen, öffnen Sie im Menü „Datei“ „Modelle und Schlüssel“. Wählen Sie einen Anbieter, fügen Sie Ihren Schlüssel ein und prüfen Sie ihn. Schlüssel kommen in den Schlüsselbund Ihres Systems und nie in eine Datei. Modelle, die auf diesem Rechner laufen, brauchen keinen.</translation>
+      <source>To ask real models, open Models and keys in the File menu. Choose a provider, paste your key, and test it. Keys go into the keyring of your system and never into a file. Models that run on this computer need no key; a subscription answers through its own program, under Command-line programs.</source>
+      <translation>Um echte Modelle zu fragen, öffnen Sie im Menü „Datei“ „Modelle und Schlüssel“. Wählen Sie einen Anbieter, fügen Sie Ihren Schlüssel ein und prüfen Sie ihn. Schlüssel kommen in den Schlüsselbund Ihres Systems und nie in eine Datei. Modelle, die auf diesem Rechner laufen, brauchen keinen; ein Abonnement antwortet über sein eigenes Programm, unter „Programme der Befehlszeile“.</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />

@@ -102,7 +102,8 @@ PAGES = (
                 "ui",
                 "To ask real models, open Models and keys in the File menu. Choose a provider, "
                 "paste your key, and test it. Keys go into the keyring of your system and never "
-                "into a file. Models that run on this computer need no key.",
+                "into a file. Models that run on this computer need no key; a subscription answers "
+                "through its own program, under Command-line programs.",
             ),
             QT_TRANSLATE_NOOP(
                 "ui",
