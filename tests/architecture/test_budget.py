@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8873, 286),
+    "app/cli": (8882, 286),
     "app/diffing": (1821, 51),
     "app/documents": (2956, 75),
     "app/domain": (7913, 562),
@@ -27,7 +27,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11921, 250),
     "app/settings": (1605, 69),
     "app/store": (4980, 100),
-    "app/ui": (45149, 1122),
+    "app/ui": (45150, 1122),
     "app/workflows/common": (5451, 236),
     "app/workflows/debate": (10570, 381),
     "app/workflows/draft": (12149, 405),
