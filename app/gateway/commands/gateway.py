@@ -70,12 +70,15 @@ class CommandGateway:
 
     def obstacles(self, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
         """Return why programs of seats cannot be started; starts none."""
-        found = []
+        seated: dict[str, list[SeatName]] = {}
         for name, seat in seats.items():
-            settings = self._settings(seat.model)
+            seated.setdefault(seat.model, []).append(name)
+        found = []
+        for model, who in seated.items():
+            settings = self._settings(model)
             wrong = settings if isinstance(settings, Failed) else _missing(settings)
             if wrong is not None:
-                found.append(Obstacle(wrong.message, wrong.hint, (name,)))
+                found.append(Obstacle(wrong.message, wrong.hint, tuple(who)))
         return found
 
     # --- a call -------------------------------------------------------------------------------
