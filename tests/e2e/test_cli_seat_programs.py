@@ -95,6 +95,7 @@ def test_a_session_that_came_from_elsewhere_with_a_program_asks_first_with_its_w
     assert call("show", taken["session"]).code == 0, "it can be looked at all the same"
 
 
+@pytest.mark.loopback
 def test_a_program_that_is_missing_is_said_once_with_all_who_sit_by_it() -> None:
     run = call("run", "debate", "--question", "Why?", "--model", "command/mine", "--approve", "none")
     assert run.code == 2
