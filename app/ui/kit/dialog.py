@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar
 from weakref import ref
@@ -40,6 +40,7 @@ from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.dispose import dispose, forget_style
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
 from app.ui.kit.overlay import Scrim
+from app.ui.kit.parts import parts
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import TITLE, text_scale
@@ -76,13 +77,7 @@ def _ends(dialog: QDialog | None) -> None:
 
 
 class OpenDialog(QDialog):
-    """Is referred to by its class from when it is shown until it is hidden.
-
-    WORKAROUND for PySide 6.11: a widget in a nested layout reports its parent to Python's collector without
-    holding it, so that a dialog nobody else refers to counts as garbage and vanishes while it is open.
-    """
-
-    _in_sight: ClassVar[set[OpenDialog]] = set()
+    """A dialog that goes when it is closed."""
 
     def show_once(self) -> None:
         """Open it; it goes when it is closed."""
@@ -97,16 +92,6 @@ class OpenDialog(QDialog):
             return await answer == QDialog.DialogCode.Accepted
         finally:
             dispose(self)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        # One whose window went while it was open was never hidden.
-        self._in_sight.difference_update([other for other in self._in_sight if not isValid(other)])
-        self._in_sight.add(self)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._in_sight.discard(self)
 
 
 def _is_fixed(field: QWidget) -> bool:
@@ -210,9 +195,8 @@ class Dialog(OpenDialog):
             if first is not None:
                 first.setFocus()
         # Tab goes through the row as the eye does, whenever its buttons were made.
-        items = (self.row.itemAt(at) for at in range(self.row.count()))
-        buttons = [widget for item in items if item is not None and (widget := item.widget()) is not None]
-        for one, next_one in pairwise(buttons):
+        row = [part for part in parts(self) if self.row.indexOf(part) >= 0]
+        for one, next_one in pairwise(sorted(row, key=self.row.indexOf)):
             self.setTabOrder(one, next_one)
         super().showEvent(event)
 
@@ -258,8 +242,9 @@ class Dialog(OpenDialog):
         self.head.title.setText(single_line(title, LONGEST_TITLE))
 
     def _first_field(self) -> QWidget | None:
-        """Return where words are typed, else the first control in the order of Tab that takes an answer."""
-        fields = [w for w in self._in_turn() if isinstance(w, _FIELDS) and w.isEnabled() and not _is_fixed(w)]
+        """Return where words are typed, else the first control that takes an answer."""
+        usable = (w for w in parts(self) if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(self))
+        fields = [w for w in usable if isinstance(w, _FIELDS) and w.isEnabled() and not _is_fixed(w)]
         # The line of a box for figures is none of words.
         written = (
             w
@@ -269,14 +254,6 @@ class Dialog(OpenDialog):
         )
         first = next(iter(fields), None)
         return next(written, first) if self.begins_where_is_written else first
-
-    def _in_turn(self) -> Iterator[QWidget]:
-        """Yield the controls that can be seen in the order of Tab."""
-        at = self.nextInFocusChain()
-        while at is not None and at is not self:
-            if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.isVisibleTo(self):
-                yield at
-            at = at.nextInFocusChain()
 
     def add_button(self, new_button: QPushButton) -> None:
         """Put a button left of the primary one."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
+from shiboken6 import isValid
 
 from app import resources
 from app.ui.kit.theme import colours
@@ -22,6 +23,13 @@ WIDE_ICON = QSize(20, 16)
 
 def icon(name: str, tone: Tone = "text2") -> QIcon:
     """Return an icon by its file's name in `resources/icons/lucide`; disabled, it is paler."""
+    # A copy: to PySide what draws an icon is a part of the first object that Python has of it. Were that one
+    # in a ring that is collected, it would be taken apart though a control still shows the icon.
+    return QIcon(_first(name, tone))
+
+
+@cache
+def _first(name: str, tone: Tone) -> QIcon:
     return QIcon(_ThemedIcon(name, tone))
 
 
@@ -42,6 +50,9 @@ def paint_icon(painter: QPainter, box: QRectF, name: str, tone: Tone) -> None:
 
 class _ThemedIcon(QIconEngine):
     """Looks the colour up whenever it is painted: baked icons vanish in the other theme."""
+
+    _clones: ClassVar[set[_ThemedIcon]] = set()
+    """Qt deletes a clone with its icon, but does not hold its Python object, which would delete it at once."""
 
     def __init__(self, name: str, tone: Tone) -> None:
         super().__init__()
@@ -67,8 +78,11 @@ class _ThemedIcon(QIconEngine):
         return wide
 
     def clone(self) -> QIconEngine:
-        """Return another one like it."""
-        return _ThemedIcon(self._name, self._tone)
+        """Return another one like it, for an icon that Qt changes while others show it, too."""
+        clone = _ThemedIcon(self._name, self._tone)
+        self._clones.difference_update([one for one in self._clones if not isValid(one)])
+        self._clones.add(clone)
+        return clone
 
     def _tone_in(self, mode: QIcon.Mode) -> Tone:
         return "disabled" if mode == QIcon.Mode.Disabled else self._tone

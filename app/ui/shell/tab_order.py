@@ -6,10 +6,12 @@ needed, so by it Tab would leave the page in the middle and come back to it at t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QWidget
+
+from app.ui.kit.parts import parts, passes_on
 
 _LINE = 12
 """Controls whose middles are not farther apart, in pixels, stand on one line."""
@@ -47,30 +49,16 @@ def holds(pane: QWidget, control: QWidget | None) -> bool:
 
 
 def _stops(pane: QWidget) -> list[QWidget]:
-    # By children, not by `nextInFocusChain`: its wrappers take what they show along when they go.
     return [
         control
-        for control in _below(pane)
+        for control in parts(pane)
         if control.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and control.focusProxy() is None
+        and not passes_on(control)
         and control.isVisible()
         and not control.isHidden()
         and control.isEnabled()
         and control.window() is pane.window()
     ]
-
-
-def _below(widget: QWidget) -> Iterator[QWidget]:
-    parts = [control for control in widget.children() if isinstance(control, QWidget)]
-    if isinstance(widget, QSplitter):
-        # It keeps what it parts from the last to the first, and its handles among them.
-        parts.sort(key=widget.indexOf)
-    elif isinstance(widget, QTabWidget):
-        # The row of tabs and what stands at its end were made before or after what they show, as it happens.
-        parts.sort(key=lambda part: (not isinstance(part, QTabBar), isinstance(part, QStackedWidget)))
-    for control in parts:
-        yield control
-        yield from _below(control)
 
 
 def _by_lines(controls: Sequence[QWidget], window: QWidget) -> list[QWidget]:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollBar, QWidget
 
+from app.ui.kit.parts import passes_on
 from app.ui.kit.theme import apply_theme
 from tests.support.looking import all_windows
 from tests.support.seeing import contrast
@@ -25,7 +26,7 @@ def in_tab_order(root: QWidget) -> list[QWidget]:
     """Return what Tab comes to and can be seen."""
     found = []
     for widget in root.findChildren(QWidget):
-        comes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
+        comes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not passes_on(widget)
         shown = widget.window() is root and widget.isVisible() and not widget.visibleRegion().isEmpty()
         if comes and shown and widget.isEnabled() and not isinstance(widget, QScrollBar):
             found.append(widget)

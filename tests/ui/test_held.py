@@ -1,0 +1,61 @@
+"""What a window shows stays, whatever Python's collector takes for garbage."""
+
+from __future__ import annotations
+
+import gc
+from weakref import ref
+
+import pytest
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QPushButton, QSpinBox, QWidget
+
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import in_column
+from app.ui.shell.tab_order import entrance
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+class Ring:
+    """Refers to itself, so that the collector alone takes it apart."""
+
+    def __init__(self, holds: object) -> None:
+        self.itself, self.holds = self, holds
+
+
+def test_an_icon_that_is_shown_outlives_what_asked_for_it(app):
+    button = QPushButton()
+    ring = Ring(icon("check", "finished"))
+    button.setIcon(ring.holds)
+    del ring
+    assert gc.collect() > 0
+    assert not button.icon().pixmap(16, 16).isNull()
+
+
+def test_an_icon_that_is_changed_is_drawn_on_as_long_as_it_is_shown(app):
+    changed = icon("check", "finished")
+    for _ in range(3):
+        # It is one of many that are the same: Qt makes another for it.
+        changed = QIcon(changed)
+        changed.setIsMask(True)
+        gc.collect()
+        assert changed.isMask()
+        assert not changed.pixmap(16, 16).isNull()
+    del changed
+    assert not icon("check", "finished").pixmap(16, 16).isNull()
+
+
+def test_a_control_does_not_become_a_part_of_its_own_line_by_being_asked_who_takes_the_focus(app, qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    box = QSpinBox()
+    window.setLayout(in_column(QPushButton(), box))
+    box.lineEdit().setMaxLength(3)
+    window.show()
+    assert entrance(window) is not None
+    known = ref(box)
+    del box
+    # Those of its window were looked through before: of what they hold the collector knows nothing.
+    gc.collect(0)
+    gc.collect(1)
+    assert known() is not None
