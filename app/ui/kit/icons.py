@@ -52,7 +52,7 @@ class _ThemedIcon(QIconEngine):
     """Looks the colour up whenever it is painted: baked icons vanish in the other theme."""
 
     _clones: ClassVar[set[_ThemedIcon]] = set()
-    """Qt deletes a clone with its icon, but does not hold its Python object, which would delete it at once."""
+    """Qt deletes a clone with its icon, but does not hold its Python object, which would take it along."""
 
     def __init__(self, name: str, tone: Tone) -> None:
         super().__init__()
