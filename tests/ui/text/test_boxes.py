@@ -172,6 +172,10 @@ def test_a_wide_table_is_enlarged_with_the_mouse_and_copied_below_itself(view: S
     assert text_of(large.table) == text_of(box.table)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+    # Nobody holds the table any more.
+    del box
+    view.show_text("Another text.")
+    assert view.plain() == "Another text."
 
 
 def test_a_table_with_room_has_no_line_below_and_gets_one_where_the_card_is_narrower(

@@ -115,7 +115,8 @@ class BoxedBrowser(GrowingBrowser):
 
     def show_box(self, table: QTextTable) -> None:
         """Show a table of another text alone."""
-        whole = QTextCursor(table.document())
+        # Not by its page: asked for it, PySide would take that for a part of the table, and let both go at once.
+        whole = table.firstCursorPosition()
         whole.setPosition(table.firstPosition() - 1)
         whole.setPosition(table.lastPosition() + 1, QTextCursor.MoveMode.KeepAnchor)
         QTextCursor(super().document()).insertFragment(whole.selection())
