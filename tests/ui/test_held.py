@@ -19,7 +19,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 class Ring:
     """Refers to itself, so that the collector alone takes it apart."""
 
-    def __init__(self, holds: object) -> None:
+    def __init__(self, holds: QIcon) -> None:
         self.itself, self.holds = self, holds
 
 

@@ -210,9 +210,9 @@ def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_wor
             (log / "logs" / f"{log.name}.jsonl").write_text("{}\n")
             dialog = form(window)
             write(dialog, prompt=PROMPT)
-            turn = [*dialog._in_turn()]
-            behind = turn[(turn.index(dialog.main) + 1) % len(turn)]
-            assert behind is dialog.kinds.buttons["debate"], "Tab goes as the eye does"
+            dialog.main.setFocus()
+            dialog.focusNextPrevChild(True)
+            assert dialog.focusWidget() is dialog.kinds.buttons["debate"], "Tab goes as the eye does"
             assert dialog.basic.rows["run_id"].value() == "study-tide-pools-recover-2"
             assert dialog.who.text() == "Agent (rules, no AI)", "no name of a model"
             await until(dialog.estimate.isVisible)
