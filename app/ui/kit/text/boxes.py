@@ -115,7 +115,7 @@ class BoxedBrowser(GrowingBrowser):
 
     def show_box(self, table: QTextTable) -> None:
         """Show a table of another text alone."""
-        # Not by its page: asked for it, PySide would take that for a part of the table, and let both go at once.
+        # Not by its page: to PySide that would be a part of the table then, and go with it.
         whole = table.firstCursorPosition()
         whole.setPosition(table.firstPosition() - 1)
         whole.setPosition(table.lastPosition() + 1, QTextCursor.MoveMode.KeepAnchor)
