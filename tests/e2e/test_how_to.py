@@ -10,6 +10,9 @@ import typer
 
 from app import resources
 from app.cli.main import app
+from app.settings.folders import Folders
+from app.settings.providers import ProviderFile
+from app.settings.teams import TeamFiles
 from tests.support.commands import call
 
 _TYPED = re.compile(r"(?:^|`)roundtable ([^`\n]+)", re.MULTILINE)
@@ -43,6 +46,19 @@ def test_both_languages_type_the_same() -> None:
     assert [line for line in german.splitlines() if line.startswith("```")] == [
         line for line in english.splitlines() if line.startswith("```")
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_files_of_the_page_are_sound(language: str) -> None:
+    blocks = re.findall(r"```toml\n(.+?)```", resources.how_to(language), re.DOTALL)
+    config = Folders.of_this_machine().config
+    (config / "teams").mkdir(parents=True)
+    (team,) = [block for block in blocks if "[[member]]" in block]
+    (config / "teams" / "mine.toml").write_text(team, encoding="utf-8")
+    (servers,) = [block for block in blocks if "[endpoints.work]" in block]
+    (config / "providers.toml").write_text(servers, encoding="utf-8")
+    assert TeamFiles(config).load("mine").members[0].model == "command/claude"
+    assert ProviderFile(config, dialects=["openai"]).read().endpoints["work"].price_out == 1.5
 
 
 @pytest.mark.parametrize("language", ["fr", "", "../x"])
