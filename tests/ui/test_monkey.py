@@ -213,6 +213,8 @@ def test_a_monkey_breaks_nothing(play_long, desk, core):
 @pytest.mark.parametrize("seed", range(20))
 def test_twenty_thousand_events_break_freeze_and_leak_nothing(play_very_long, desk, core, seed):
     gc.collect()
+    # What tests before it left is no part of a person's window: a full collection of it takes half a second.
+    gc.freeze()
     before = len(QApplication.allWidgets())
     monkey = walk(play_very_long, desk, core, seed, 1000)
     gc.collect()
