@@ -37,7 +37,7 @@ from tests.faults.ledger import IN, OUT, PRICE_IN, PRICE_OUT, Account, Entry, Le
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.test_kills_over_http import read
 from tests.support.commands import ROOT, call, environment
-from tests.support.waiting import LONG
+from tests.support.waiting import LONG, wait_until
 
 SESSIONS = int(os.environ.get("ROUNDTABLE_TEST_SESSIONS", "40"))
 KILLS = max(8, SESSIONS // 8)
@@ -182,6 +182,15 @@ class Story:
                     with suppress(psutil.NoSuchProcess):
                         one.kill()
             process.wait()
+
+    def wait_for_orphans(self) -> None:
+        """Wait for workers whose command was killed: they write down what they ask, and may still ask."""
+        wait_until(lambda: not any(self._of_this(process) for process in psutil.process_iter()), LONG)
+
+    def _of_this(self, process: psutil.Process) -> bool:
+        with suppress(psutil.NoSuchProcess, psutil.AccessDenied, psutil.ZombieProcess):
+            return process.environ().get("TMPDIR") == str(self.folder)
+        return False
 
     def only(self) -> int:
         """Run the first command once, with a few sessions; return how it ended."""
@@ -341,6 +350,7 @@ def full_length(told: Story, ledgers: Ledgers, limit: float, *, limited: bool = 
     if limited:
         told.commands = [(*whole, "--cost-limit", str(limit))]
         told.run(UNFINISHED)
+        told.wait_for_orphans()
         # What a killed call cost nobody here knows: it counts with the most that it may, and the limit holds.
         (known, most), asked = told.spent(), ledgers.bill
         print(f"limit {limit:.4f}: {known:.4f} to {most:.4f} by the journals, {asked:.4f} by the server")
