@@ -1,6 +1,8 @@
-"""Whole numbers in texts of others, however many digits they have and whatever passes for one."""
+"""Whole numbers: in texts of others, whatever passes for one, and of shares as they are told."""
 
 from __future__ import annotations
+
+import math
 
 
 def whole_number(text: str) -> int | None:
@@ -9,3 +11,11 @@ def whole_number(text: str) -> int | None:
     `int` raises for a “²”, which is a digit of a kind, and for more than 4,300 digits.
     """
     return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def whole_percent(value: float, needed: float | None = None) -> int:
+    """Return a figure of a hundred as it is told; one that falls short of what is needed is not rounded up
+    to it."""
+    whole = round(value)
+    short = needed is not None and value < needed <= whole
+    return math.floor(value) if short else whole

@@ -68,13 +68,15 @@ Standpoint = Tile | DueRow | Card | Remark | Quote
 class Section:
     """What stands under one heading. `opens`: what a press beside it shows whole.
 
-    `counted`: the heading says how many parts there are.
+    `counted`: the heading says how many parts there are. `of`: of so many, where there are others that stand
+    elsewhere.
     """
 
     title: Message
     parts: tuple[Standpoint, ...]
     opens: Opens | None = None
     counted: bool = False
+    of: int = 0
 
 
 @dataclass(frozen=True, slots=True)

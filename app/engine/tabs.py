@@ -440,6 +440,8 @@ class ListTab(Generic[S, R]):
     """How many there are, of one and of more: each names the place `{n}`."""
     counted: bool = False
     """The title of its tab says how many rows there are, whatever the filters leave."""
+    counts: Callable[[R], bool] | None = None
+    """Which rows the title counts, where those that are settled stay in the list; None: all."""
     empty: Message = NOTHING
     """Said while there are no rows at all."""
     missing: Message = MISSING

@@ -3484,6 +3484,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/record_words.py" />
+      <source>Gaps left open: {all}, with an agent: {n}</source>
+      <translation>Offene Lücken: {all}, bei einem Agenten: {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>Gaps that are known: {all}, with an agent: {n}</source>
       <translation>Bekannte Lücken: {all}, mit Agent: {n}</translation>
     </message>
@@ -4081,6 +4086,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/engines.py" />
       <source>Install it beside Roundtable: {python} -m pip install '{wanted}'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install '{wanted}'</translation>
+    </message>
+    <message>
+      <location filename="app/cli/agents/serving.py" />
+      <source>Install it beside Roundtable: {python} -m pip install “mcp&gt;=2,&lt;3”.</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „mcp&gt;=2,&lt;3“.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Install it beside Roundtable: {python} -m pip install “{wanted}”.</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „{wanted}“.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -5731,6 +5746,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/review.py" />
       <source>Nobody at the table is called “{seat}”.</source>
       <translation>Am Tisch heißt niemand „{seat}“.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/council/serving.py" />
+      <source>Nobody can listen at port {port}: {why}.</source>
+      <translation>An Port {port} kann niemand lauschen: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -17474,8 +17494,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} conflict in all</source>
+      <translation>Insgesamt {n} Widerspruch</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} conflicts</source>
       <translation>{n} Widersprüche</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} conflicts in all</source>
+      <translation>Insgesamt {n} Widersprüche</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -17558,9 +17588,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} finding in all</source>
+      <translation>Insgesamt {n} Befund</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} findings in all</source>
+      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -17579,8 +17619,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/tabs.py" />
+      <source>{n} gap in all</source>
+      <translation>Insgesamt {n} Lücke</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} gaps</source>
       <translation>{n} Lücken</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/tabs.py" />
+      <source>{n} gaps in all</source>
+      <translation>Insgesamt {n} Lücken</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -17831,6 +17881,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>{n} open conflicts</source>
       <translation>{n} offene Widersprüche</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>{n} open gap</source>
+      <translation>{n} offene Lücke</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>{n} open gaps</source>
+      <translation>{n} offene Lücken</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -24689,6 +24749,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Schlüsselbund gefunden – der Schlüssel gilt nur, solange das Programm läuft.</translation>
     </message>
     <message>
+      <location filename="app/ui/models/providers.py" />
+      <source>No system keyring found – key kept for this session only.</source>
+      <translation>Kein Schlüsselbund gefunden – der Schlüssel gilt nur, solange das Programm läuft.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/changes.py" />
       <source>No text yet</source>
       <translation>Noch kein Text</translation>
@@ -27302,6 +27367,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/dialog.py" />
       <source>Title</source>
       <translation>Titel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/guide_pages.py" />
+      <source>To ask real models, open Models and keys in the File menu. Choose a provider, paste your key, and test it. Keys go into the keyring of your system and never into a file. Models that run on this computer need no key.</source>
+      <translation>Um echte Modelle zu fragen, öffnen Sie im Menü „Datei“ „Modelle und Schlüssel“. Wählen Sie einen Anbieter, fügen Sie Ihren Schlüssel ein und prüfen Sie ihn. Schlüssel kommen in den Schlüsselbund Ihres Systems und nie in eine Datei. Modelle, die auf diesem Rechner laufen, brauchen keinen.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide_pages.py" />

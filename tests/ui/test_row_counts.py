@@ -33,6 +33,13 @@ def test_rows_are_counted_anew_when_the_stamp_changes_and_for_another_session() 
     assert counting.of(view_of(other)) == 0, "the same stamp of another session is another number"
 
 
+def test_rows_that_are_settled_stay_in_the_list_and_are_not_counted() -> None:
+    state = Rows()
+    counting = RowCount(replace(LIST, counts=lambda row: row.text != "settled"))
+    state.rows, state.changes = [Row(1, "one"), Row(2, "settled")], 1
+    assert counting.of(view_of(state)) == 1
+
+
 def test_a_list_that_only_grows_needs_no_stamp() -> None:
     state = Rows()
     counting, view = RowCount(replace(LIST, stamp=None)), view_of(state)

@@ -150,7 +150,9 @@ class StandingPanel(Panel):
         self.headings.append(label(title, bold=True, muted=True, scale=CAPTION, wrap=True))
         head = in_row((self.headings[-1], 1), spacing=2)
         if section.counted:
-            self.headings[-1].setText(f"{title} · {len(section.parts)}")
+            number = len(section.parts)
+            said = tr("{n} of {all}", n=number, all=section.of) if section.of > number else str(number)
+            self.headings[-1].setText(f"{title} · {said}")
         if section.opens is not None:
             link = icon_button(
                 "arrow-right", tr("{title}: show all of it", title=title), tr("Show all of it")

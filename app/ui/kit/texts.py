@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain import whole_numbers
 from app.domain.errors import RoundtableError, no_room
 from app.domain.i18n import Figure, Message, Speech, filled_in, use_language, with_comma
 from app.domain.money import cost_words
@@ -126,9 +126,7 @@ def percent(value: float) -> str:
 
 def whole_percent(value: float, needed: float | None = None) -> str:
     """Return a figure as a whole “67 %”; one that falls short of what is needed is not rounded up to it."""
-    whole = round(value)
-    short = needed is not None and value < needed <= whole
-    return percent(math.floor(value) if short else whole)
+    return percent(whole_numbers.whole_percent(value, needed))
 
 
 def money(cost: float | None, known: float = 0.0, uncertain: float = 0.0) -> str:

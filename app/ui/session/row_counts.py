@@ -25,9 +25,13 @@ class RowCount:
         if state is None:
             return 0
         if described.stamp is None:
-            return len(described.rows(state))
+            return self._counted(state)
         stamp = described.stamp(state)
         if view is not self._view or stamp != self._stamp:
             self._view, self._stamp = view, stamp
-            self._number = len(described.rows(state))
+            self._number = self._counted(state)
         return self._number
+
+    def _counted(self, state: Any) -> int:
+        rows, counts = self._described.rows(state), self._described.counts
+        return len(rows) if counts is None else sum(map(counts, rows))

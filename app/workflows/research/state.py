@@ -194,6 +194,11 @@ class ResearchState:
         return self.known.findings
 
     @property
+    def gaps_left(self) -> list[Gap]:
+        """Gaps that are still to be closed: the number that is told of them everywhere."""
+        return [gap for gap in self.gaps if gap.left]
+
+    @property
     def standing(self) -> list[Finding]:
         """Findings that nobody dismissed."""
         return [finding for finding in self.findings if finding.status != "dismissed"]

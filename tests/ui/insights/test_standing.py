@@ -34,7 +34,7 @@ def test_a_tile_is_told_as_a_sentence_and_is_as_high_as_its_two_lines(qtbot: QtB
     [
         (Criterion(name="coverage", value=0.6999, threshold=0.7, passes=False), "69 %", "needed 70 %"),
         (Criterion(name="coverage", value=2 / 3, threshold=0.7, passes=False), "67 %", "needed 70 %"),
-        (Criterion(name="confidence", value=0.799, threshold=0.8, passes=False), "0.79", "needed 0.80"),
+        (Criterion(name="confidence", value=0.799, threshold=0.8, passes=False), "79 %", "needed 80 %"),
         (Criterion(name="conflicts", value=1, threshold=2, passes=True), "1", "at most 2"),
         (Criterion(name="questions", value=3, threshold=4, passes=False), "3 of 4", "all answered"),
     ],

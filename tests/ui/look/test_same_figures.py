@@ -84,3 +84,49 @@ def test_a_finished_session_tells_the_same_figures_wherever_it_is_read(play, sce
             d.window.actions_by_id["next_round"].trigger()
 
     play(story)
+
+
+def test_a_research_tells_the_same_gaps_and_shares_wherever_it_is_read(play, scene_shown, core):
+    async def story():
+        async with scene_shown("research-second") as d:
+            page = d.window.page
+            state, session = page.view.own, page.session
+            left = [gap for gap in state.gaps if gap.left]
+            assert 0 < len(left) < len(state.gaps), "some are closed, and still in the list"
+            machine = json.loads(await core.exporting.content(session, "json"))
+            report = (await core.exporting.preview(session)).markdown
+            titles = [page.tabs.tabText(at) for at in range(page.tabs.count())]
+            standing, bar = page.column.standing, page.bar.details.text()
+            page.tabs.show_tab("gaps")
+            await d.settle()
+
+            # What is still to be closed: in the tab, at the decision, beside it, in the report.
+            assert f"Gaps {len(left)}" in titles
+            assert f"{len(left)} open gaps" in bar
+            told = [one.text() for one in standing.headings]
+            assert f"Gaps for iteration 3 · {len(standing.rows)} of {len(left)}" in told
+            assert machine["summary"]["gaps"] == len(left)
+            (listed,) = [one for one in machine["findings"] if one["name"] == "gaps_left"]
+            assert len(listed["remarks"]) == len(left)
+            assert page.panel("gaps").tally.text() == f"{len(state.gaps)} gaps in all"
+            # A conflict that is settled, and a finding that was dismissed, stay in their lists.
+            conflicts = [one for one in state.conflicts if one.state != "resolved"]
+            assert f"Conflicts {len(conflicts)}" in titles
+            assert f"{len(conflicts)} open conflict" in bar
+            assert f"Findings {len(state.standing)}" in titles
+            assert machine["summary"]["findings"] == len(state.standing)
+
+            # Shares are in percent, and whole.
+            share = round(machine["summary"]["mean_confidence"])
+            tiles = [one.accessibleName() for one in standing.tiles]
+            assert f"Mean confidence: {share} %, needed 80 % · not yet" in tiles
+            assert f"Mean confidence {share} %, needed 80 %." in report
+            page.tabs.show_tab("research_findings")
+            await d.settle()
+            panel = page.panel("research_findings")
+            finding = state.standing[0]
+            sure = f"{100 * finding.confidence:.0f} %"
+            assert f"Confidence {sure}" in panel.detail.body.toPlainText()
+            assert f"confidence {sure}" in report
+
+    play(story)

@@ -60,7 +60,7 @@ def summary(state: ResearchState) -> Mapping[str, JsonValue]:
         "open_conflicts": sum(1 for one in state.conflicts if one.state != "resolved"),
         "questions": len(state.questions),
         "questions_settled": sum(1 for one in state.questions if one.settled),
-        "gaps": sum(1 for gap in state.gaps if gap.left),
+        "gaps": len(state.gaps_left),
         "iterations": state.iteration,
         "agents": len(state.agents),
         "convergence_status": _STATUS[outcome],

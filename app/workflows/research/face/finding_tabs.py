@@ -30,6 +30,7 @@ from app.engine.tabs import (
 )
 from app.markup.escaping import inline
 from app.workflows.research.face.labels import CATEGORY
+from app.workflows.research.face.telling import share
 from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap, lines_said
 from app.workflows.research.nodes.exploring import READ
 from app.workflows.research.rules.evidence import ROWS
@@ -226,13 +227,13 @@ def linked(state: ResearchState, name: Message, ids: Sequence[str]) -> list[Fiel
 def _confidence(finding: Finding) -> Message:
     why = ROWS.get(finding.row)
     if why is None:
-        return words("Confidence {n}.", n=f"{finding.confidence:.2f}")
+        return words("Confidence {n}.", n=share(finding.confidence))
     if finding.awaits_counter:
         return words(
             "Confidence {n} until somebody has looked for what speaks against it.",
-            n=f"{finding.confidence:.2f}",
+            n=share(finding.confidence),
         )
-    return words("Confidence {n}: {why}.", n=f"{finding.confidence:.2f}", why=why)
+    return words("Confidence {n}: {why}.", n=share(finding.confidence), why=why)
 
 
 def _parts(finding: Finding) -> Sequence[Part]:
@@ -326,8 +327,9 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
         choice(words("Show only this state"), words("Any state"), _STATES, lambda one: one.status),
         Search(words("Search the findings"), lambda one: (one.description, *(c.file for c in one.citations))),
     ),
-    tally=(words("{n} finding"), words("{n} findings")),
+    tally=(words("{n} finding in all"), words("{n} findings in all")),
     counted=True,
+    counts=lambda one: one.status != "dismissed",
     empty=words("Nothing was found yet."),
     hint=words("Choose a finding to see its citations."),
     acts=lambda _state, one: _finding_acts(one),
@@ -406,8 +408,9 @@ CONFLICTS: ListTab[ResearchState, _ConflictRow] = ListTab(
     key=lambda row: row.conflict.id,
     detail=_conflict,
     detail_name=words("The chosen conflict"),
-    tally=(words("{n} conflict"), words("{n} conflicts")),
+    tally=(words("{n} conflict in all"), words("{n} conflicts in all")),
     counted=True,
+    counts=lambda row: row.conflict.state != "resolved",
     widths=(560, 400),
     empty=words("No findings contradict each other."),
     acts=lambda _state, row: _conflict_acts(row.conflict),

@@ -60,7 +60,8 @@ def _tested(fact: own.CriteriaTested) -> Message:
 
 def _gaps(fact: own.GapsListed) -> Message:
     assigned = sum(gap.status == "assigned" for gap in fact.gaps)
-    return words("Gaps that are known: {all}, with an agent: {n}", all=len(fact.gaps), n=assigned)
+    left = sum(gap.left for gap in fact.gaps)
+    return words("Gaps left open: {all}, with an agent: {n}", all=left, n=assigned)
 
 
 def _gap_decided(fact: own.GapDecided) -> Message:

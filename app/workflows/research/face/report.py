@@ -294,8 +294,7 @@ def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
     gaps = [
         f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
         + (translate(" (its agent failed)") if gap.status == "unresolved" else "")
-        for gap in state.gaps
-        if gap.left
+        for gap in state.gaps_left
     ]
     yield _section(translate("Gaps"), gaps)
     yield _section(translate("Files that were not read"), _unread(state))
@@ -569,7 +568,7 @@ def _limits(state: ResearchState) -> list[Remark]:
 
 def _gaps(state: ResearchState) -> list[Remark]:
     """Return the gaps that stayed open; where a report lists them all, the gravest and how many more."""
-    told = [Remark(text=str(gap_words(state, gap))) for gap in state.gaps if gap.left]
+    told = [Remark(text=str(gap_words(state, gap))) for gap in state.gaps_left]
     rest = len(told) - _MOST_GAPS
     if not state.report or rest < 2:
         return told

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.excerpt import excerpt
-from app.domain.i18n import Message, translate, words
+from app.domain.i18n import Message, translate, verbatim, words
 from app.engine.status import DueRow, Section, Status, Tile
 from app.engine.tabs import (
     Cell,
@@ -56,7 +56,7 @@ from app.workflows.research.face.shown import (
     source_rows,
     sources_stamp,
 )
-from app.workflows.research.face.telling import gap_kind, gap_title
+from app.workflows.research.face.telling import gap_kind, gap_title, share
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.model import Criterion
 from app.workflows.research.rules import gaps as gap_rules
@@ -210,9 +210,10 @@ _GAPS: ListTab[ResearchState, GapRow] = ListTab(
     filters=(
         choice(words("Show only this state"), words("Any state"), GAP_STATES, lambda one: one.gap.status),
     ),
-    tally=(words("{n} gap"), words("{n} gaps")),
+    tally=(words("{n} gap in all"), words("{n} gaps in all")),
     acts=lambda _state, row: gap_acts(row.gap),
     counted=True,
+    counts=lambda row: row.gap.left,
     first=True,
     widths=(560, 360),
     empty=words("No gap is known yet."),
@@ -371,20 +372,14 @@ def standing(state: ResearchState) -> Status | None:
     criteria = Section(
         words("Criteria after iteration {n}", n=table.iteration), tuple(_tile(row) for row in table.criteria)
     )
-    gaps = Section(words("Gaps for iteration {n}", n=table.iteration + 1), rows, counted=True)
+    title = words("Gaps for iteration {n}", n=table.iteration + 1)
+    gaps = Section(title, rows, counted=True, of=len(state.gaps_left))
     return Status((criteria, gaps) if rows else (criteria,))
 
 
 def _tile(row: Criterion) -> Tile:
-    hundredths = round(row.value * 100)
-    if not row.passes and hundredths >= row.threshold * 100:
-        # What falls short is not rounded up to what is needed.
-        hundredths = int(row.value * 100)
-    value, needed = words("{n}", n=f"{hundredths / 100:.2f}"), words("needed {n}", n=f"{row.threshold:.2f}")
-    if row.name == "coverage":
-        value = words("{n} %", n=hundredths)
-        needed = words("needed {n} %", n=f"{row.threshold * 100:g}")
-    elif row.name == "conflicts":
+    value, needed = verbatim(share(row.value, row.threshold)), words("needed {n}", n=share(row.threshold))
+    if row.name == "conflicts":
         value, needed = words("{n}", n=round(row.value)), words("at most {n}", n=round(row.threshold))
     elif row.name == "questions":
         value = words("{n} of {m}", n=round(row.value), m=round(row.threshold))

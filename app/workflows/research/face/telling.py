@@ -15,6 +15,7 @@ from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import MessageLookup, read_clause
 from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
 from app.domain.sentences import joined, sentence_of
+from app.domain.whole_numbers import whole_percent
 from app.workflows.research.face.labels import GAP_TYPES, PRIORITIES
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
@@ -181,7 +182,7 @@ _COUNTED: Mapping[str, tuple[Message, Message]] = {
     "new_findings": (words("{n} new finding"), words("{n} new findings")),
     "citations": (words("{n} citation"), words("{n} citations")),
     "conflicts": (words("{n} open conflict"), words("{n} open conflicts")),
-    "gaps": (words("{n} gap"), words("{n} gaps")),
+    "gaps": (words("{n} open gap"), words("{n} open gaps")),
 }
 """What an iteration brought, of one and of more."""
 
@@ -192,9 +193,11 @@ def _brought(payload: Payload) -> Message:
     return words("{a} · {b} · {c} · {d}", a=a, b=b, c=c, d=d)
 
 
-def share(value: JsonValue) -> str:
-    """Return a share of 1 in percent."""
-    return f"{100 * value:.0f} %" if isinstance(value, int | float) else "?"
+def share(value: JsonValue, needed: JsonValue = None) -> str:
+    """Return a share of 1 in whole percent; one that falls short is not rounded up to what is needed."""
+    if not isinstance(value, int | float):
+        return "?"
+    return f"{whole_percent(100 * value, 100 * needed if isinstance(needed, int | float) else None)} %"
 
 
 def criterion(row: Mapping[str, JsonValue]) -> Message:
@@ -202,9 +205,11 @@ def criterion(row: Mapping[str, JsonValue]) -> Message:
     value, threshold = row.get("value"), row.get("threshold")
     match row.get("name"):
         case "coverage":
-            return words("coverage {value}, needed {n}", value=share(value), n=share(threshold))
+            return words("coverage {value}, needed {n}", value=share(value, threshold), n=share(threshold))
         case "confidence":
-            return words("mean confidence {value}, needed {n}", value=share(value), n=share(threshold))
+            return words(
+                "mean confidence {value}, needed {n}", value=share(value, threshold), n=share(threshold)
+            )
         case "conflicts":
             return _conflicts(row)
         case _:

@@ -159,7 +159,7 @@ def _iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValu
         "new_findings": tested.metrics.new_findings,
         "citations": tested.metrics.citations_added,
         "conflicts": sum(1 for one in state.conflicts if one.state != "resolved"),
-        "gaps": sum(1 for gap in tested.gaps if gap.left),
+        "gaps": len(state.gaps_left),
         "agents": tested.metrics.agents,
         "compared_by_words": _compared_by_words(state),
         "failed_agents": [agent.name for agent in state.tasks() if agent.state == "failed"],

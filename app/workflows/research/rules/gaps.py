@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Literal
 
 from app.domain.i18n import Message, words
+from app.domain.whole_numbers import whole_percent
 from app.workflows.research.model import (
     CATEGORIES,
     TOLERANCE,
@@ -279,8 +280,9 @@ def reason(gap: Gap) -> Message:
     said = REASONS.get(gap.wanted, REASONS["evidence"])
     match gap.wanted:
         case "coverage":
-            percent, needed = (round(100 * (part or 0)) for part in (gap.value, gap.threshold))
-            return said.filled(percent=percent, needed=needed)
+            needed = 100 * (gap.threshold or 0)
+            percent = whole_percent(100 * (gap.value or 0), needed)
+            return said.filled(percent=percent, needed=round(needed))
         case "conflict":
             return said.filled(a=gap.finding_ids[0], b=gap.finding_ids[1])
         case "pattern":
@@ -288,8 +290,8 @@ def reason(gap: Gap) -> Message:
         case "question" | "counter" | "gone" | "support" | "second" | "again":
             return said
         case _:
-            return said.filled(value=_share(gap.value), needed=_share(gap.threshold))
+            return said.filled(value=_share(gap.value, gap.threshold), needed=_share(gap.threshold))
 
 
-def _share(part: float | None) -> str:
-    return f"{100 * (part or 0.0):.0f} %"
+def _share(part: float | None, needed: float | None = None) -> str:
+    return f"{whole_percent(100 * (part or 0.0), None if needed is None else 100 * needed)} %"
