@@ -204,7 +204,7 @@ class Cited:
     look: PartLook = ""
     place: FilePlace | None = None
     """None: there is nothing to show or to open."""
-    of: str = ""
+    of: Cell = ""
     """Whose it is, in short, where a row has several sides."""
 
 

@@ -289,6 +289,11 @@
       <translation>**{id}** {text}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>**{place}:** {text}</source>
+      <translation>**{place}:** {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/views.py" />
       <source>*Tools* and *memory* count the calls of tools and the uses of the memory. *Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. *Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection.</source>
       <translation>*Werkzeuge* und *Gedächtnis* zählen Aufrufe von Werkzeugen und Zugriffe auf das Gedächtnis. *Notiert* und *Gesagt* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Nachrichten* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
@@ -2274,6 +2279,11 @@
       <translation>Widerspruch {id}: {text}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>Conflict: {text}</source>
+      <translation>Widerspruch: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Conflicts</source>
       <translation>Widersprüche</translation>
@@ -2979,6 +2989,11 @@
       <translation>Außerhalb bearbeitet und zuerst für sich committet als {sha}: {files}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/state.py" />
+      <source>Edited outside, and committed first: {files}.</source>
+      <translation>Außerhalb bearbeitet und zuerst für sich committet: {files}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Edited outside.</source>
       <translation>Außerhalb bearbeitet.</translation>
@@ -3316,6 +3331,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>Finished</source>
       <translation>Abgeschlossen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>First</source>
+      <translation>Erster</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -7168,6 +7188,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gesichert als {sha}; {said}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>Saved; {said}.</source>
+      <translation>Gesichert; {said}.</translation>
+    </message>
+    <message>
       <location filename="app/domain/marks.py" />
       <source>Say in a few words what should change.</source>
       <translation>Sagen Sie in wenigen Worten, was sich ändern soll.</translation>
@@ -7246,6 +7271,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Seat</source>
       <translation>Platz</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Second</source>
+      <translation>Zweiter</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -7496,6 +7526,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/tabs.py" />
       <source>Show each step as one line that can be opened</source>
       <translation>Jeden Schritt als eine Zeile zeigen, die sich öffnen lässt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/tabs.py" />
+      <source>Show it</source>
+      <translation>Zeigen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/tabs.py" />
@@ -7946,6 +7981,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>Taken back by commit {sha}</source>
       <translation>Zurückgenommen mit Commit {sha}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/committing.py" />
+      <source>Taken back: {called}, {what}.</source>
+      <translation>Zurückgenommen: {called}, {what}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/committing.py" />
@@ -13278,6 +13318,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>für höchstens {n} {noun}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>found by {who}</source>
+      <translation>gefunden von {who}</translation>
+    </message>
+    <message>
       <location filename="app/export/decisions.py" />
       <source>found {seat}'s answer {rating}</source>
       <translation>fand die Antwort von {seat} {rating}</translation>
@@ -14699,6 +14744,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
+      <source>pattern finder</source>
+      <translation>Mustersucher</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
       <source>pattern unclear</source>
       <translation>Muster unklar</translation>
     </message>
@@ -14716,6 +14766,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>performance is uncertain</source>
       <translation>die Leistung ist ungewiss</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
+      <source>performance reviewer</source>
+      <translation>Leistungsprüfer</translation>
     </message>
     <message>
       <location filename="app/export/batch_answers.py" />
@@ -14816,6 +14871,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>read out of a code fence</source>
       <translation>aus einem Codeblock gelesen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
+      <source>reader</source>
+      <translation>Leser</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -15048,6 +15108,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Sicherheit ist ungewiss</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/labels.py" />
+      <source>security reviewer</source>
+      <translation>Sicherheitsprüfer</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>see also {names}</source>
       <translation>siehe auch {names}</translation>
@@ -15116,6 +15181,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/seats.py" />
       <source>simplicity</source>
       <translation>Einfachheit</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
+      <source>source checker</source>
+      <translation>Quellenprüfer</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/tabs.py" />
@@ -15366,6 +15436,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/chosen_report.py" />
       <source>the first answer, for nobody was asked; you can take another</source>
       <translation>die erste Antwort, denn niemand wurde gefragt; Sie können eine andere nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>the first stands</source>
+      <translation>der erste gilt</translation>
     </message>
     <message>
       <location filename="app/projections/reporting.py" />
@@ -15636,6 +15711,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>the same text as {name}</source>
       <translation>derselbe Text wie {name}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>the second stands</source>
+      <translation>der zweite gilt</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -15969,6 +16049,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
+      <source>verifier</source>
+      <translation>Nachprüfer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
       <source>verifying</source>
       <translation>Prüfen</translation>
     </message>
@@ -16286,6 +16371,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>{agent} reached its limit of tool calls; findings: {n}</source>
       <translation>{agent} erreichte die Grenze der Werkzeugaufrufe; Befunde: {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
+      <source>{agent}, earlier</source>
+      <translation>{agent}, früher</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/contributions.py" />
@@ -19336,6 +19426,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/rules.py" />
       <source>“roundtable rules list” shows what is.</source>
       <translation>„roundtable rules list“ zeigt, was vorgeschlagen wird.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>“{about}”: {gap}</source>
+      <translation>„{about}“: {gap}</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -27787,6 +27882,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/calls.py" />
       <source>What to do about {seat}: {key}</source>
       <translation>Was mit {seat} geschehen soll: {key}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/calls.py" />
+      <source>What to do about {what}</source>
+      <translation>Was geschehen soll: {what}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/looking_back.py" />

@@ -95,7 +95,7 @@ def test_a_terminal_tells_who_is_given_what_all_criteria_and_the_gaps_as_it_goes
     ran = spawn(*words, "--set", "max_iterations=1", data=folder / "data")
     assert ran.code == 0, ran.err
     lines = [line.strip() for line in ran.err.splitlines()]
-    assert "explore 1 (Ada): What these files say about the brief." in lines
+    assert "reader 1 (Ada): What these files say about the brief." in lines
     told = lines.index("Iteration 1 of at most 1")
     figures = [
         line for line in lines if re.match(r"\w+ \d: \d+ findings?, citations \d+ found, \d+ checked", line)

@@ -123,9 +123,9 @@ def test_the_sessions_are_typed_and_pasted_word_for_word_to_their_ends(
     typed("yes", "approved on attempt 2")
     assert "Given: Premise, Treatment, Chapters (16 files)" in terminal.said
     typed("diff", "So it was: Make chapter 3 darker")
-    typed("Accept? (yes/no/diff): yes", "Saved as")
+    typed("Accept? (yes/no/diff): yes", "Saved; ")
     typed("> Also make chapter 7 reflect the consequences of chapter 3", "Accept the new text?")
-    typed("Accept? (yes/no/diff): yes", "Saved as")
+    typed("Accept? (yes/no/diff): yes", "Saved; ")
     typed("> /status", "Chapters: 15 chapters, 146 words, 2 iterations")
     # Session 2.
     typed("> /iterate treatment", "Loaded: premise, treatment")

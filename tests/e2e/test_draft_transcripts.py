@@ -143,7 +143,7 @@ def test_what_is_typed_in_place_of_reading_on_is_the_answer(folder: Path) -> Non
         terminal.type("/iterate chapters")
         terminal.type("Replace light by lamp")
         assert "q to leave it:" in terminal.type("keep")
-        assert "Saved as" in terminal.type("yes")
+        assert "Saved; " in terminal.type("yes")
     finally:
         terminal.close()
     assert git(folder, "log", "-1", "--format=%s").strip() == "[chapters] Replace light by lamp"

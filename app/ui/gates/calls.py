@@ -130,16 +130,18 @@ class PerCallDialog(DecisionDialog):
         self.resize(640, 520 if len(self.boxes) > 1 else 420)
 
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
-        key, who = str(item["key"]), self._view.names.of(str(item["seat"]))
+        key, seat = str(item["key"]), str(item["seat"])
+        # What is nobody's bears its own key in place of a seat, and no person reads that.
+        who = self._view.names.of(seat) if seat != key else ""
         named = self._kind.item_title(item) if self._kind.item_title is not None else ""
         what = single_line(self._view.names.veil(named), 120) if named else ""
         asked = what or purpose_text(self._view, str(item.get("purpose", "")))
-        title = tr("{who}: {what}", who=who, what=asked)
-        self._titles[title] += 1
-        if self._titles[title] > 1:
+        self._titles[f"{who}: {asked}"] += 1
+        often = self._titles[f"{who}: {asked}"]
+        if often > 1:
             # Two of one kind are told apart, by whoever hears their names alone, too.
-            asked = f"{asked} ({self._titles[title]})"
-            title = tr("{who}: {what}", who=who, what=asked)
+            asked = f"{asked} ({often})"
+        title = tr("{who}: {what}", who=who, what=asked) if who else f"{asked[:1].upper()}{asked[1:]}"
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = limit_words(float(cost) if isinstance(cost, int | float) else None)
@@ -162,13 +164,13 @@ class PerCallDialog(DecisionDialog):
         said = self._kind.item_said
         readable = tr(said(item)) if said is not None else in_lines(stored or partial)
         if readable.strip():
-            arrived = tr("What arrived from {seat}", seat=who)
+            arrived = tr("What arrived from {seat}", seat=who) if who else title
             text = SafeTextView(tr("Stored answer of {seat}", seat=who) if stored else arrived)
             text.show_source(readable)
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = ComboBox()
-        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=asked))
+        box.setAccessibleName(tr("What to do about {what}", what=title))
         for verb in verbs_of(item):
             box.addItem(tr(self._kind.label(verb)), verb)
         box.setCurrentIndex(max(0, box.findData(self._draft_store.draft.items.get(key, ""))))

@@ -539,9 +539,7 @@ def _kept_outside(fact: DraftFinalized) -> tuple[Message, ...]:
     if not fact.outside:
         return ()
     files = some_of(fact.outside_files)
-    return (
-        words("Edited outside, and committed first as {sha}: {files}.", sha=fact.outside[:7], files=files),
-    )
+    return (words("Edited outside, and committed first: {files}.", files=files),)
 
 
 def some_of(paths: Sequence[str]) -> Message:

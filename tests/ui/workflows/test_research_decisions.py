@@ -66,7 +66,7 @@ def test_a_finding_is_confirmed_dismissed_with_a_reason_and_taken_back_where_it_
             panel = await table.turn_to("research_findings")
             panel.go_to_row("f1")
             foot = panel.detail.foot
-            assert foot.note.text() == "f1, found by citation 1, explore 1"
+            assert foot.note.text() == "found by source checker 1, reader 1"
             assert table.offered(panel) == ["Confirm", "Dismiss…"]
             foot.buttons[0].setFocus()
             foot.buttons[0].click()
@@ -151,12 +151,12 @@ def test_a_conflict_is_settled_and_opened_again_and_a_gap_dismissed(
             own = table.page.view.own
             (conflict,) = own.conflicts
             chips = [chip.text() for chip in panel.detail.cited.chips]
-            assert [one.partition(" ")[0] for one in chips] == [conflict.a, conflict.b], "whose each is"
+            assert [one.partition(" ")[0] for one in chips] == ["First", "Second"], "whose each is"
             assert table.offered(panel) == ["First stands", "Second stands", "Both stand"]
             panel.detail.foot.buttons[1].click()
             await table.decided(lambda: own.conflicts[0].state == "resolved")
             assert own.conflicts[0].kept == (conflict.b,)
-            assert panel.detail.foot.note.text() == f"settled by you: {conflict.b} stands"
+            assert panel.detail.foot.note.text() == "settled by you: the second stands"
             assert table.offered(panel) == ["Open it again"]
             panel.detail.foot.buttons[0].click()
             await table.decided(lambda: own.conflicts[0].state == "left_open")
@@ -249,6 +249,7 @@ def test_a_file_of_the_sources_is_opened_by_enter_and_an_agent_leads_to_its_find
             leads[-1].click()
             await d.settle()
             findings = await table.turn_to("research_findings")
-            assert findings.model.items[findings.table.currentIndex().row()].id == name
+            shown = findings.model.items[findings.table.currentIndex().row()]
+            assert shown.description.startswith(name.rstrip("…"))
 
     play(story)

@@ -38,7 +38,7 @@ async def test_the_figures_of_an_agent_are_the_same_in_tab_report_export_and_ter
         assert sum(one.account.tokens for one in contributions(state)) == used > 0
 
         tokens = f"{first.account.tokens:,}"
-        (row,) = [line for line in state.report.splitlines() if line.startswith("| explore 1 |")]
+        (row,) = [line for line in state.report.splitlines() if line.startswith("| reader 1 |")]
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         told_there = "25 % (1 of 4 files)"
         assert cells[1:4] == ["1", "3", "3 found, 2 checked"]
@@ -58,7 +58,7 @@ async def test_the_figures_of_an_agent_are_the_same_in_tab_report_export_and_ter
 
         checked = (await one.facts("research_claims_checked"))[0]
         lines = str(told(state, checked)).splitlines()
-        assert lines[0].startswith("explore 1: 3 findings, citations 3 found, 2 checked, ")
+        assert lines[0].startswith("reader 1: 3 findings, citations 3 found, 2 checked, ")
         assert told_there in lines[0]
         assert f"{tokens} tokens, {cells[7]}" in lines[0]
         assert len(lines) == 2
@@ -73,7 +73,7 @@ async def test_an_agent_without_an_answer_covers_nothing_and_its_calls_are_told(
         silent = contributions(one.state)[1]
         assert (silent.analysed, silent.citations, silent.findings) == (0, 0, ())
         assert silent.account.tokens > 0
-        assert re.search(r"\| citation 1 \| 1 \| 0 \|", one.state.report)
+        assert re.search(r"\| source checker 1 \| 1 \| 0 \|", one.state.report)
 
 
 async def test_where_no_agent_answered_no_line_is_told(tmp_path: Path) -> None:

@@ -337,10 +337,9 @@ async def undo(state: DraftState, context: Context) -> Step:
     if not done.commit:
         return Step(DraftSignal.CONFLICT, tuple(_undo_begun(state, target, done)))
     taken_back = words(
-        "Taken back: {called}, {what}. Saved as {sha}.",
+        "Taken back: {called}, {what}.",
         called=_called(state, target),
         what=_what(state, target),
-        sha=done.commit[:7],
     )
     notes = [taken_back, *_marked_stale(state, undoing.stale), *done.notes]
     undone = DraftUndone(

@@ -397,7 +397,7 @@ def _committed(done: AcceptedIteration) -> Message:
         said.append(
             words("approved by the judge") if done.verdict == "approved" else words("taken over the judge")
         )
-    return words("Saved as {sha}; {said}.", sha=done.commit[:7], said=joined(said, ", "))
+    return words("Saved; {said}.", said=joined(said, ", "))
 
 
 def _what_next(state: DraftState) -> Message:

@@ -29,7 +29,7 @@ from app.engine.tabs import (
     SecondLine,
 )
 from app.markup.escaping import inline
-from app.workflows.research.face.labels import CATEGORY
+from app.workflows.research.face.labels import CATEGORY, agent_title
 from app.workflows.research.face.telling import share
 from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap, lines_said
 from app.workflows.research.nodes.exploring import READ
@@ -51,8 +51,10 @@ def choice(
 
 # --- findings ---------------------------------------------------------------------------------------
 
-_OTHER = 240
-"""Characters of a finding that are told where another one leads to it."""
+_OTHER, _SIDE = 240, 80
+"""Characters of a finding that are told where another one leads to it, or a conflict that tells it whole."""
+FIRST, SECOND = words("First"), words("Second")
+"""The sides of a conflict, as the buttons call them."""
 DEGREES: dict[str, PartLook] = {"critical": "high", "important": "medium", "informational": "low"}
 _STATES: dict[str, Message] = {
     "open": words("open"),
@@ -152,16 +154,16 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
         prose=True,
         fields=tuple(fields),
         cited=tuple(_cited(state, citation) for citation in finding.citations),
-        note=words("{id}, found by {who}", id=finding.id, who=few(finding.source_agents, 3)),
+        note=words("found by {who}", who=few([str(agent_title(one)) for one in finding.source_agents], 3)),
     )
 
 
 def _against(state: ResearchState, conflict: Conflict, finding: Finding) -> str:
     other = state.known.finding(conflict.b if finding.id == conflict.a else conflict.a)
-    return f"{other.id}: {cut(excerpt(other.description), _OTHER)}" if other is not None else conflict.id
+    return cut(excerpt(other.description), _OTHER) if other is not None else conflict.id
 
 
-def _cited(state: ResearchState, citation: Citation, of: str = "") -> Cited:
+def _cited(state: ResearchState, citation: Citation, of: Cell = "") -> Cited:
     lines = lines_said(*citation.lines, dash="–") if citation.placed else ""
     said = _UNSUPPORTED if citation.support in ("no", "against") else _CHECKS[citation.check]
     look: PartLook = "good" if citation.counts else "doubtful"
@@ -217,7 +219,7 @@ def linked(state: ResearchState, name: Message, ids: Sequence[str]) -> list[Fiel
     return [
         Field(
             name,
-            f"{one}: {cut(excerpt(finding.description), _OTHER)}" if finding is not None else one,
+            cut(excerpt(finding.description), _OTHER) if finding is not None else one,
             RowPlace("research_findings", one),
         )
         for one, finding in found
@@ -252,7 +254,7 @@ def _became(finding: Finding) -> Part | None:
     if finding.status == "dismissed":
         return Part(_STATES["dismissed"], "dropped")
     if finding.decided == "confirm":
-        agent = finding.decided_by
+        agent = agent_title(finding.decided_by) if finding.decided_by else None
         said = words("confirmed by the agent {agent}", agent=agent) if agent else words("confirmed by you")
         return Part(said, "yours")
     return None
@@ -351,8 +353,14 @@ _CONFLICT_LOOKS: dict[str, PartLook] = {"open": "disputed", "left_open": "doubtf
 def _conflict(state: ResearchState, row: _ConflictRow) -> Detail:
     conflict = row.conflict
     sides = [side for name in (conflict.a, conflict.b) if (side := state.known.finding(name)) is not None]
-    fields = [Field(words("Findings"), side.id, RowPlace("research_findings", side.id)) for side in sides]
-    told = [words("**{id}** {text}", id=side.id, text=inline(side.description)) for side in sides]
+    places = {conflict.a: FIRST, conflict.b: SECOND}
+    fields = [
+        Field(places[side.id], cut(excerpt(side.description), _SIDE), RowPlace("research_findings", side.id))
+        for side in sides
+    ]
+    told = [
+        words("**{place}:** {text}", place=places[side.id], text=inline(side.description)) for side in sides
+    ]
     if conflict.root_cause:
         told.append(words("Why they differ: {why}", why=inline(conflict.root_cause)))
     if conflict.resolution:
@@ -361,8 +369,10 @@ def _conflict(state: ResearchState, row: _ConflictRow) -> Detail:
     if conflict.resolved_by == "person":
         settled = words("settled by you: {what}", what=_kept(conflict))
     elif conflict.resolved_by:
-        settled = words("settled by {who}: {what}", who=conflict.resolved_by, what=_kept(conflict))
-    cited = [_cited(state, citation, side.id) for side in sides for citation in side.citations]
+        settled = words(
+            "settled by {who}: {what}", who=agent_title(conflict.resolved_by), what=_kept(conflict)
+        )
+    cited = [_cited(state, citation, places[side.id]) for side in sides for citation in side.citations]
     head = words("Two findings contradict each other")
     return Detail(
         head, joined(told) if told else "", prose=True, fields=tuple(fields), cited=tuple(cited), note=settled
@@ -372,7 +382,9 @@ def _conflict(state: ResearchState, row: _ConflictRow) -> Detail:
 def _kept(conflict: Conflict) -> Message:
     if len(conflict.kept) == 2:
         return words("both stand")
-    return words("{id} stands", id=conflict.kept[0]) if conflict.kept else words("neither stands")
+    if not conflict.kept:
+        return words("neither stands")
+    return words("the first stands") if conflict.kept[0] == conflict.a else words("the second stands")
 
 
 class _ConflictRow(NamedTuple):

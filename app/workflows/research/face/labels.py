@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, verbatim, words
 
 PURPOSES: Mapping[str, Message] = {
     "research_scope": words("reading the brief"),
@@ -95,16 +95,21 @@ CATEGORY: Mapping[str, Message] = {
     "informational": words("for information"),
 }
 ROLES: Mapping[str, Message] = {
-    "explore": words("explore"),
-    "citation": words("citation"),
-    "pattern": words("pattern"),
-    "verification": words("verification"),
-    "security": words("security"),
-    "performance": words("performance"),
+    "explore": words("reader"),
+    "citation": words("source checker"),
+    "pattern": words("pattern finder"),
+    "verification": words("verifier"),
+    "security": words("security reviewer"),
+    "performance": words("performance reviewer"),
 }
+_EARLIER = "earlier "
+"""Before the name of an agent of the research that is gone on from."""
 
 
 def agent_title(name: str) -> Message:
-    """Return what an agent is called by its name, such as “citation 2”."""
-    role, _, number = name.rpartition(" ")
-    return words("{role} {n}", role=ROLES[role], n=number) if role in ROLES else Message(name)
+    """Return what an agent is called by its name in the records: of “citation 2”, “source checker 2”."""
+    role, _, number = name.removeprefix(_EARLIER).rpartition(" ")
+    if role not in ROLES:
+        return verbatim(name)
+    said = words("{role} {n}", role=ROLES[role], n=number)
+    return words("{agent}, earlier", agent=said) if name.startswith(_EARLIER) else said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.domain.i18n import Message, words
 from app.engine.plugin import RecordTable
 from app.workflows.research import facts as own
-from app.workflows.research.face.labels import REASONS
+from app.workflows.research.face.labels import REASONS, agent_title
 
 _AGENT_ENDS = {
     "answered": words("{agent} is done; findings: {n}"),
@@ -39,7 +39,7 @@ def _scope_proposed(fact: own.ScopeProposed) -> Message:
 
 
 def _agent_ended(fact: own.AgentEnded) -> Message:
-    return _AGENT_ENDS[fact.ended].filled(agent=fact.agent, n=len(fact.reported), why=fact.why)
+    return _AGENT_ENDS[fact.ended].filled(agent=agent_title(fact.agent), n=len(fact.reported), why=fact.why)
 
 
 def _checked(fact: own.ClaimsChecked) -> Message:
@@ -92,7 +92,9 @@ def _reason(told: Message, why: str) -> Message:
 
 RECORD_WORDS: RecordTable = {
     own.ScopeProposed: _scope_proposed,
-    own.AgentAssigned: lambda fact: _reason(words("{agent} is given its task", agent=fact.agent), fact.focus),
+    own.AgentAssigned: lambda fact: _reason(
+        words("{agent} is given its task", agent=agent_title(fact.agent)), fact.focus
+    ),
     own.AgentEnded: _agent_ended,
     own.ClaimsChecked: _checked,
     own.FindingsCompared: lambda fact: words(

@@ -78,7 +78,7 @@ def _source(state: ResearchState, source: Source) -> Detail:
     fields += [
         Field(
             words("Cited by"),
-            f"{finding.id}: {excerpt(finding.description)}",
+            excerpt(finding.description),
             RowPlace("research_findings", finding.id),
         )
         for finding in state.findings
@@ -176,12 +176,16 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
         ),
     ]
     if gap.conflict_id:
-        fields.append(Field(words("Conflict"), gap.conflict_id, RowPlace("conflicts", gap.conflict_id)))
+        fields.append(Field(words("Conflict"), words("Show it"), RowPlace("conflicts", gap.conflict_id)))
     if gap.files:
         fields.append(Field(words("Files"), few(gap.files, 40)))
     said = state.decided.get(gap.id)
     if said is not None and said.reason:
-        who = words("The agent {agent} said", agent=said.actor.name) if said.actor else words("You said")
+        who = (
+            words("The agent {agent} said", agent=agent_title(said.actor.name))
+            if said.actor
+            else words("You said")
+        )
         fields.append(Field(who, said.reason))
     why = gap_rules.reason(gap)
     # Where it is about nothing but its reason, that is its heading.
@@ -263,8 +267,7 @@ def _agent(state: ResearchState, row: _AgentRow) -> Detail:
         if ended.missing:
             fields.append(Field(words("Not found"), "; ".join(ended.missing)))
         fields += [
-            Field(words("Findings"), one, RowPlace("research_findings", one))
-            for one in figures.findings[:_MOST_LINKED]
+            *linked(state, words("Finding"), figures.findings[:_MOST_LINKED]),
         ]
     return Detail(agent_title(agent.name), agent.task.focus, fields=tuple(fields))
 
@@ -278,7 +281,7 @@ def _kept(figures: Contribution) -> Cell:
 _AGENTS: ListTab[ResearchState, _AgentRow] = ListTab(
     name=words("Agents"),
     columns=(
-        Column(words("Agent"), lambda one: agent_title(one.agent.name), 112),
+        Column(words("Agent"), lambda one: agent_title(one.agent.name), 140),
         Column(words("Focus"), lambda one: excerpt(one.agent.task.focus)),
         Column(words("Files read"), lambda one: str(one.figures.files), 78),
         Column(words("Citations"), lambda one: _kept(one.figures), 76),

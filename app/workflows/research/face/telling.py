@@ -16,17 +16,16 @@ from app.domain.message_lookup import MessageLookup, read_clause
 from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
 from app.domain.sentences import joined, sentence_of
 from app.domain.whole_numbers import whole_percent
-from app.workflows.research.face.labels import GAP_TYPES, PRIORITIES
+from app.workflows.research.face.labels import GAP_TYPES, PRIORITIES, agent_title
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState
 
 _LONGEST = 90
 """Characters of a finding or a question that are told with its gap."""
-_OF_FINDING = words("{id} “{about}”: {gap}")
-_OF_QUESTION = words("“{question}”: {gap}")
+_ABOUT = words("“{about}”: {gap}")
 _REASONS = MessageLookup(gap_rules.REASONS.values())
-_WITH_WHAT = re.compile(r"(?:(?P<id>f\d+) )?“(?P<about>.*)”: (?P<gap>.*)", re.DOTALL)
+_WITH_WHAT = re.compile(r"(?:f\d+ )?“(?P<about>.*)”: (?P<gap>.*)", re.DOTALL)
 
 # --- the scope ------------------------------------------------------------------------------------
 
@@ -283,9 +282,9 @@ def early_notice(table: Payload) -> Iterator[Message]:
 
 
 def _failed(payload: Payload) -> Iterator[Message]:
-    names = texts_of(payload, "failed_agents")
+    names = [agent_title(name) for name in texts_of(payload, "failed_agents")]
     if names:
-        yield words("No result from {agents}; their gaps stay open.", agents=", ".join(names))
+        yield words("No result from {agents}; their gaps stay open.", agents=joined(names, ", "))
     for one in items_of(payload, "without"):
         yield went_without(str(one.get("purpose")), str(one.get("why")))
 
@@ -333,7 +332,7 @@ def _gaps(payload: Payload) -> Iterator[Message]:
                 "Gap ({priority}): {text}", priority=PRIORITIES.get(priority, priority), text=item_said(item)
             )
         elif item.get("kind") == "conflict":
-            yield words("Conflict {id}: {text}", id=item.get("key"), text=item_said(item))
+            yield words("Conflict: {text}", text=item_said(item))
 
 
 def decide_example(payload: Payload) -> Data:
@@ -386,10 +385,15 @@ def gap_words(state: ResearchState, gap: Gap) -> Message:
     finding = state.known.finding(gap.finding_ids[0]) if gap.finding_ids else None
     if finding is not None and gap.type in ("evidence", "pattern"):
         about = cut(excerpt(finding.description), _LONGEST)
-        return _OF_FINDING.filled(id=finding.id, about=about, gap=said)
+        return _ABOUT.filled(about=about, gap=said)
     named = {question.id: question.text for question in state.questions}
     if gap.type == "question" and gap.question_ids and gap.question_ids[0] in named:
-        return _OF_QUESTION.filled(question=cut(named[gap.question_ids[0]], _LONGEST), gap=said)
+        return _ABOUT.filled(about=cut(named[gap.question_ids[0]], _LONGEST), gap=said)
+    if gap.type == "conflict" and not gap.reason:
+        a, b = (state.known.finding(name) for name in gap.finding_ids[:2])
+        if a is not None and b is not None:
+            first, second = (f"“{cut(excerpt(one.description), _LONGEST)}”" for one in (a, b))
+            return gap_rules.REASONS["conflict"].filled(a=first, b=second)
     return said
 
 
@@ -401,6 +405,4 @@ def gap_said(text: str) -> Message:
         return verbatim(text)
     if found is None:
         return known
-    if found["id"]:
-        return _OF_FINDING.filled(id=found["id"], about=found["about"], gap=known)
-    return _OF_QUESTION.filled(question=found["about"], gap=known)
+    return _ABOUT.filled(about=found["about"], gap=known)

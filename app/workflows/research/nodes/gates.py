@@ -193,7 +193,8 @@ def _questions(state: ResearchState) -> Iterator[JsonValue]:
 
 def _conflict(state: ResearchState, conflict: Conflict) -> dict[str, JsonValue]:
     a, b = state.known.finding(conflict.a), state.known.finding(conflict.b)
-    sides = [f"{one.id}: {one.description}" for one in (a, b) if one is not None]
+    # By their numbers, as what can be decided names them: the first stands, or the second.
+    sides = [f"{n}. {one.description}" for n, one in enumerate((a, b), 1) if one is not None]
     return {
         "key": conflict.id,
         "kind": "conflict",
