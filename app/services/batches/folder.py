@@ -192,7 +192,7 @@ async def take_back(handing: Handing, plan: BatchPlan) -> bool:
         for cell in plan.cells:
             if await handing.at_work(cell.session):
                 raise InputError(
-                    words("Workers of an engine are at this batch."),
+                    words("Workers that a command began are still at this batch."),
                     words("Wait until they have ended, or go on with the command that began them."),
                 )
         for cell in plan.cells:

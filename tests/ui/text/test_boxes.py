@@ -156,6 +156,15 @@ def test_code_that_is_still_arriving_is_not_copied(view: SafeTextView, qtbot) ->
     assert QGuiApplication.clipboard().text() == "before"
 
 
+def test_nothing_lies_over_code_that_arrives_without_a_language(view: SafeTextView) -> None:
+    code = CODE.replace("```python", "```")
+    view.show_text(code[: code.index("return")], live=True)
+    assert not offered(view)
+    view.grab()
+    view.show_text(code)
+    assert "Copy" in offered(view)
+
+
 def test_a_wide_table_is_enlarged_with_the_mouse_and_copied_below_itself(view: SafeTextView, qtbot) -> None:
     view.show_text(f"{TABLE}\nWhat follows.")
     press = offered(view)

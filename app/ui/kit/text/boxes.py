@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 )
 
 from app.ui.kit.icons import icon
-from app.ui.kit.text.columns import BAR, CAPTION_ROW, TRACK, fit_columns, is_code, text_of
+from app.ui.kit.text.columns import BAR, CAPTION_ROW, TRACK, fit_columns, is_captioned, is_code, text_of
 from app.ui.kit.text.growing import GrowingBrowser
 from app.ui.kit.text.typography import tints
 from app.ui.kit.texts import count, tr
@@ -255,6 +255,9 @@ class BoxedBrowser(GrowingBrowser):
         """Return what can be done with a box, from the right."""
         line, metrics = self._line_of(box), QFontMetricsF(self._small())
         if self._arrives(box):
+            if not is_captioned(box.table):
+                # It would lie over what is written.
+                return []
             words = tr("being written")
             wide = metrics.horizontalAdvance(words) + _GAP
             return [_Offer("", words, QRectF(line.right() - wide, line.top(), wide, line.height()))]
@@ -271,6 +274,8 @@ class BoxedBrowser(GrowingBrowser):
     def _paint_offers(self, painter: QPainter, box: _Box) -> None:
         """Paint what can be done with a box, and of a table how large it is."""
         c, offers, line = colours(), self._offers(box), self._line_of(box)
+        if not offers:
+            return
         code, left = is_code(box.table), min(one.place.left() for one in offers)
         painter.setFont(self._small())
         ground = QRectF(line if not code else line.adjusted(left - line.left(), 2, -2, -4))

@@ -125,6 +125,11 @@ def is_code(table: QTextTable) -> bool:
     return table.columns() == 1 and _code_cell(table).firstCursorPosition().blockFormat().nonBreakableLines()
 
 
+def is_captioned(table: QTextTable) -> bool:
+    """Tell whether the language of a box of code stands in a line above it."""
+    return table.rows() > 1
+
+
 def text_of(table: QTextTable) -> str:
     """Return the code in a box, or a table with tabs between its cells, to be copied."""
     if is_code(table):
