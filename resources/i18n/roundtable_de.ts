@@ -11478,6 +11478,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Worker eines Verteilsystems sind an diesem Stapel.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>Workers that a command began are still at this batch.</source>
+      <translation>Worker, die ein Befehl begonnen hat, sind noch an diesem Stapel.</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_tables.py" />
       <source>Workflow</source>
       <translation>Ablauf</translation>
@@ -19915,6 +19920,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Answers get other letters in every round: nobody knows one again by its letter.</source>
       <translation>Antworten bekommen in jeder Runde andere Buchstaben: An seinem Buchstaben erkennt niemand eine wieder.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Answers you already have, criticised like the members' own; nobody is told whose.</source>
+      <translation>Antworten, die schon da sind; sie werden wie die der Mitglieder kritisiert, ohne Namen.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -29127,6 +29137,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/comparison.py" />
       <source>says nothing on it</source>
       <translation>sagt dazu nichts</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/model_names.py" />
+      <source>set up</source>
+      <translation>eingerichtet</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />

@@ -206,7 +206,7 @@ def test_the_team_names_who_needs_a_key_and_its_list_has_models_under_their_prov
             assert "Grace" in line
             box.setCurrentIndex(box.findText("openai/gpt-4o-mini"))
             group = box.itemData(box.currentIndex(), GROUP)
-            assert (group.title, group.state) == ("OpenAI", "connected")
+            assert (group.title, group.state) == ("OpenAI", "set up")
             assert box.itemData(box.currentIndex(), RIGHT).startswith("$")
             await d.click("Cancel")
 

@@ -61,7 +61,7 @@ def _state(choice: ModelChoice) -> str:
         return tr("no AI")
     if choice.local:
         return tr("on this computer")
-    return tr("connected") if choice.connected else tr("needs a key")
+    return tr("set up") if choice.connected else tr("needs a key")
 
 
 def search_anywhere(box: QComboBox) -> None:

@@ -336,6 +336,8 @@ class SetupForm(QWidget):
                     row.control.picture_pasted.connect(files.add_picture)
         self._sees_sample = sees_sample
         self.sample: QPushButton | None = None
+        self._said_of: dict[FileList, QLabel] = {}
+        """What becomes of the answers in a list, below it."""
         """Opens the sample, where there is one."""
         self.family: list[SetupForm] = [self]
         """The pages of one form: a suggestion looks at all of them."""
@@ -422,6 +424,10 @@ class SetupForm(QWidget):
             control = row.control
             if isinstance(control, FileList):
                 column.addLayout(self._cell(row))
+                if control.pastes:
+                    # What becomes of them is not to be guessed from their name.
+                    said = self._said_of[control] = label(row.about, wrap=True, muted=True, scale=CAPTION)
+                    column.addWidget(said)
                 continue
             title = label(row.ask, bold=True)
             title.setBuddy(control)
@@ -451,6 +457,8 @@ class SetupForm(QWidget):
             text.setMaximumHeight(text.minimumHeight() if on else _ANY)
         for files in self.findChildren(FileList):
             files.setHidden(on and files.pastes and not files.list.count())
+            if files in self._said_of:
+                self._said_of[files].setHidden(files.isHidden())
 
     def _sample_link(self) -> QPushButton:
         """Return what opens a sample: a session of this kind that was written by hand."""

@@ -98,7 +98,8 @@ class TeamRow:
             self.state.setText(tr("on this computer"))
         elif owner in self._asked or same_server:
             self.state.show_icon("circle-check", "text2")
-            self.state.setText(tr("connected"))
+            # Whether it answers is known once it was tested, which is no part of a team.
+            self.state.setText(tr("set up"))
         else:
             self.needs_key = True
             self.state.show_icon("key-round", "waiting")

@@ -114,7 +114,7 @@ class DebateSetup(CallLimits):
         default=(),
         max_length=MOST_GUESTS,
         title="Given answers",
-        description="Texts that are criticised like the members' own; no prompt says where they are from.",
+        description="Answers you already have, criticised like the members' own; nobody is told whose.",
         json_schema_extra={"later": True},
     )
     revised_by: str = Field(

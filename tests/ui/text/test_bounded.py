@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QToolTip
+from pytestqt.qtbot import QtBot
 
 from app.ui.gates.guidance import GrowingEdit
 from app.ui.kit.text.bounded import A_LINE, A_SIGN, LONGEST, MOST_WORK, PlainEditor
@@ -66,3 +67,24 @@ def test_a_passage_that_was_not_pasted_is_told_of_to_nobody(qtbot) -> None:
     assert told == []
     paste(text, "x", KIND)
     assert len(told) == 1
+
+
+def test_what_is_said_instead_of_words_is_painted_in_all_of_its_lines(qtbot: QtBot) -> None:
+    """Qt's own painting of it ends in the height of one line."""
+    editor = PlainEditor()
+    qtbot.addWidget(editor)
+    editor.resize(150, 90)
+    editor.setPlaceholderText("Text every member reads before it answers.")
+    editor.show()
+    said = rows_of_ink(editor)
+    editor.setPlainText(editor.placeholderText())
+    assert said == rows_of_ink(editor), "where the words themselves would stand"
+    assert said[-1] > 2 * editor.line_step(), "three lines"
+
+
+def rows_of_ink(editor: PlainEditor) -> list[int]:
+    """Return the rows of pixels in which something is painted right of the cursor."""
+    picture = editor.viewport().grab().toImage()
+    ground = picture.pixelColor(picture.width() - 2, picture.height() - 3)
+    across = range(8, picture.width())
+    return [y for y in range(picture.height()) if any(picture.pixelColor(x, y) != ground for x in across)]

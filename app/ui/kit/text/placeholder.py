@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QTextBrowser
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
+from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 
-class InsteadBrowser(QTextBrowser):
-    """A text with a placeholder that is painted whole.
+def paint_instead(view: QTextEdit, words: str, beside: float, above: float, step: float = 0.0) -> None:
+    """Paint what a view says instead of a text, all of its lines, `step` pixels apart; 0: as its letters are.
 
     WORKAROUND: Qt paints of it what has room in the height of one empty line, margins taken off.
     """
+    layout, below = QTextLayout(words.replace("\n", "\u2028"), view.font()), 0.0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(view.viewport().width() - 2 * beside)
+        line.setPosition(QPointF(0, below))
+        below += step or line.height()
+    layout.endLayout()
+    painter = QPainter(view.viewport())
+    painter.setPen(view.palette().placeholderText().color())
+    layout.draw(painter, QPointF(beside, above))
+    painter.end()
+
+
+class InsteadBrowser(QTextBrowser):
+    """A text with a placeholder that is painted whole."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,13 +46,5 @@ class InsteadBrowser(QTextBrowser):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, or what is said instead."""
         super().paintEvent(event)
-        if not self._instead or not super().document().isEmpty():
-            return
-        painter, (beside, above) = QPainter(self.viewport()), self._margins
-        painter.setPen(self.palette().placeholderText().color())
-        painter.setFont(self.font())
-        flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-        painter.drawText(
-            self.viewport().rect().adjusted(beside, above, -beside, -above), flags, self._instead
-        )
-        painter.end()
+        if self._instead and super().document().isEmpty():
+            paint_instead(self, self._instead, *self._margins)
