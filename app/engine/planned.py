@@ -31,6 +31,8 @@ class PlannedCalls:
     """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
     but_last: bool = False
     """They are made in every round but the last."""
+    at_end: bool = False
+    """They are made once the last round is accepted."""
     shared: int = 0
     """Of what goes in: what other calls of the same model begin with too, so that a cache may know it."""
     for_questions: bool = False

@@ -195,6 +195,11 @@ class RunEstimate:
             return words("about {sum}", sum=about)
         return words("about {sum} ({low}–{high})", sum=about, low=low, high=high)
 
+    def about(self) -> Message:
+        """Return what it most likely costs: “about $0.31”."""
+        price = self.price()
+        return price if self.unpriced or price == FREE else words("about {sum}", sum=sum_words(self.expected))
+
     def headline(self) -> Message:
         """Return what matters most of it: “Cost: about $0.31 ($0.18–$0.46) · 4–9 min”."""
         price = self.price()
@@ -289,6 +294,16 @@ class Estimates:
         found = await self._of(plan, plan, checked, seats)
         # The limit may have been raised since the start, and a part of it is used up.
         return replace(found, limit=fold.spend.cost_limit, spent=fold.spend.total.most)
+
+    async def to_finish(self, session: SessionId) -> RunEstimate | None:
+        """Return what is used once the present round is accepted as the last, None where nothing is asked."""
+        if self._sessions is None:
+            return None
+        fold = await self._sessions.fold(session)
+        checked, seats = check_setup(fold.plugin, fold.session.setup), fold.session.seats
+        found = fold.plugin.plan(_with_rounds(checked, max(1, fold.position.round)), seats)
+        plan = [call for call in found if call.at_end]
+        return await self._of(plan, plan, checked, seats) if plan else None
 
     async def of_first_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what a session uses that ends after its first round, None where the workflow cannot say."""

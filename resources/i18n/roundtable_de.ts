@@ -23294,6 +23294,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abschluss mit {place}</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>Finish: {cost}</source>
+      <translation>Abschließen: {cost}</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/cells.py" />
       <source>Finished</source>
       <translation>Fertig</translation>

@@ -254,8 +254,15 @@ def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play,
             await d.window._open(session)
             await core.play_round(session, 1)
             cost = d.window.page.bar.cost
-            await until(lambda: "calls" in cost.text())
-            assert "7 calls · about $0.12 ($0.04–$0.23)" in cost.text()
+            await until(lambda: "7 calls" in cost.toolTip())
+            # What finishing takes, too: the final answer is asked for.
+            assert cost.text().startswith("Finish: about $0.043 · Round 2: about $0.12 ($0.04–$0.23) · ")
+            assert "7 calls · about $0.12 ($0.04–$0.23)" in cost.toolTip()
+            for _ in range(4):
+                d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            assert " · Round 2: about $0.12 · " in cost.text(), "the range goes before the links do"
+            d.window.actions_by_id["zoom_reset"].trigger()
             assert "out of date" in cost.toolTip()
 
     play(story)

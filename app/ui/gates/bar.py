@@ -32,6 +32,8 @@ GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
 LEAST_HEIGHT = 74
 """Pixels: as high as a decision with its facts; an open line for words takes a few more, and stays open."""
+_LEFT, _RIGHT, _BETWEEN = 16, 14, 12
+"""Pixels beside the rows, and between the details and what it costs."""
 LEAST_TITLE = 170
 """Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""
 _FREE = ("stop_menu", "agent_off", "auto_off", "held:undo")
@@ -150,9 +152,9 @@ class DecisionBar(QFrame):
         top = in_row(self.sign, (self.title, 1), boxed(self._row), spacing=8)
         self.more: MenuButton | None = None
         """Shows the buttons that stand in no row."""
-        below = in_row((self.facts, 1), (self._words, 1), self.cost, spacing=12)
+        below = in_row((self.facts, 1), (self._words, 1), self.cost, spacing=_BETWEEN)
         rows = ((top, 1), in_row(self.about, (self._line, 1), spacing=8), self.problem, below)
-        self.setLayout(in_column(*rows, spacing=4, margins=(16, 8, 14, 7)))
+        self.setLayout(in_column(*rows, spacing=4, margins=(_LEFT, 8, _RIGHT, 7)))
         self.setMinimumHeight(LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
         # A turn later: the row is asked for its room while the buttons are being made.
@@ -266,8 +268,19 @@ class DecisionBar(QFrame):
             self._line.text.setFocus()
 
     def _on_tick(self) -> None:
-        if self._bar is not None:
-            self.cost.setText(self._bar.taking(time.time_ns() // 1000))
+        if self._bar is None:
+            return
+        now = time.time_ns() // 1000
+        told = self._bar.taking(now)
+        if self._bar.brief:
+            room, letters = self.width() - _LEFT - _RIGHT - _BETWEEN, self.cost.fontMetrics()
+            brief = self._bar.taking(now, brief=True)
+            wide, short = (room - letters.horizontalAdvance(words) for words in (told, brief))
+            # A range goes before the last words of what lies before the person, and before those of links.
+            whole, least = self.facts.widths()
+            if wide < whole <= short or wide < least:
+                told = brief
+        self.cost.setText(told)
 
     def _announce(self, bar: Bar) -> None:
         event = QAccessibleAnnouncementEvent(self, bar.title)
@@ -326,6 +339,7 @@ class DecisionBar(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._on_tick()
         # What is shown and hidden changes the height alone.
         if event.oldSize().width() != event.size().width():
             self._fit_buttons()

@@ -156,6 +156,19 @@ class FactsRow(QWidget):
         self._decided = dict(bar.decided)
         self._fill()
 
+    def widths(self) -> tuple[int, int]:
+        """Return the pixels in which all of it is whole, and those in which what stays of it is."""
+        gap = self._row.spacing()
+        whole = {self.show_points: self._points, self.add_guidance: self._guidance}
+        links, others = 2 * gap, sum(one.sizeHint().width() + gap for one in self._links)
+        for one in (self.show_points, self.texts, self.add_guidance):
+            if not one.isHidden():
+                letters, words = one.fontMetrics(), whole.get(one, one.text())
+                links += one.sizeHint().width() - letters.horizontalAdvance(one.text())
+                links += letters.horizontalAdvance(words) + gap
+        details = self.details.sizeHint().width() if self.details.text() else 0
+        return links + others + details, links + min(details, _LEAST_DETAILS)
+
     def minimumSizeHint(self) -> QSize:
         """What it costs, beside it, goes first."""
         return QSize(120, super().minimumSizeHint().height())

@@ -1,4 +1,4 @@
-"""What another round will use, said while a round waits for its approval."""
+"""What another round, or the end, will use, said while a round waits for its approval."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import money, tr
 from app.ui.view.gate_bars import runs_another
+from app.ui.view.session_view import Ahead
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -48,18 +49,25 @@ class RoundEstimate(QObject):
 
     async def _show(self, view: SessionView, gate: str, sitting: object) -> None:
         estimate = await self._core.estimates.before_round(view.session_id)
-        if estimate is not None and (view, gate, sitting) == self._asked:
-            veil = view.names.veil
-            view.estimate = (gate, veil(_sentences(estimate)))
-            self._page.bar.cost.explain(veil("\n".join(map(tr, estimate.assumptions()))))
-            self._page.refresh()
+        ending = await self._core.estimates.to_finish(view.session_id)
+        if (estimate is None and ending is None) or (view, gate, sitting) != self._asked:
+            return
+        veil = view.names.veil
+        view.ahead = Ahead(gate, ending=veil(tr(ending.about())) if ending is not None else "")
+        if estimate is not None:
+            told, brief = (f"{tr(one)} · {tr(estimate.time)}" for one in (estimate.price(), estimate.about()))
+            warned = tuple(map(veil, _warned(estimate)))
+            view.ahead = view.ahead._replace(round=veil(told), brief=veil(brief), warned=warned)
+            about = (estimate.sentence(), *estimate.assumptions())
+            self._page.bar.cost.explain(veil("\n".join(map(tr, about))))
+        self._page.refresh()
 
 
-def _sentences(estimate: RunEstimate) -> str:
-    parts = [tr(estimate.sentence())]
+def _warned(estimate: RunEstimate) -> list[str]:
+    parts = []
     if estimate.above_limit:
         parts.append(
             tr("This may reach the cost limit of {limit}; you will be asked.", limit=money(estimate.limit))
         )
     parts += [tr(note) for note in estimate.too_small[:2]]
-    return "\n".join(parts)
+    return parts

@@ -90,8 +90,10 @@ class Bar(NamedTuple):
     """What is told before what it takes: how far a round has come."""
     clock: Clock | None = None
     """How long a round has run, and will: told between the two, anew every second."""
+    brief: str = ""
+    """What it takes in fewer words, where room is short; empty: there are none."""
 
-    def taking(self, now: int = 0) -> str:
+    def taking(self, now: int = 0, *, brief: bool = False) -> str:
         """Return how far it has come and what it takes, with what the clock says; 0: without that."""
         told = clock_words(self.clock, now) if self.clock is not None and now else ()
-        return " · ".join(filter(None, (*self.tally, *told, self.cost)))
+        return " · ".join(filter(None, (*self.tally, *told, (self.brief if brief else "") or self.cost)))

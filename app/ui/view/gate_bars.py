@@ -63,7 +63,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         shown_line(view, kind.heading(payload, place_of(view, gate))),
         tuple(_details(view, gate, kind)),
         _look(gate, kind),
-        _price(view, gate, kind),
+        _price(view, gate, kind, brief=False),
         (*_asks(view, gate), *ways),
         "plain" if gate.fact.idle else "warn",
         words=bool(hint),
@@ -79,6 +79,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         texts=texts,
         decided=tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members()) if texts else (),
         show=_link(view, gate, kind),
+        brief=_price(view, gate, kind, brief=True),
     )
     return with_agent(
         view,
@@ -141,7 +142,7 @@ def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int) -> Bar:
         f"held {gate.id}",
         words.format(done=done),
         look="running",
-        cost=_price(view, gate, view.kind(gate.fact.kind)) if verb.by_itself else "",
+        cost=_price_of(view, gate, verb, brief=False),
         buttons=(
             BarButton("held:undo", tr("Undo"), tip=tr("Decide anew"), icon="undo-2"),
             BarButton("held:send", tr("Send now"), True),
@@ -262,7 +263,7 @@ def _decided_on(view: SessionView, gate: Gate) -> list[str]:
 
 def _warned(view: SessionView, gate: Gate) -> list[str]:
     """Return what the estimate warns of."""
-    return view.estimate[1].splitlines()[1:] if view.estimate[0] == gate.id else []
+    return list(view.ahead.warned) if view.ahead.gate == gate.id else []
 
 
 def _others_now(view: SessionView, gate: Gate) -> list[str]:
@@ -318,11 +319,14 @@ def _link(view: SessionView, gate: Gate, kind: GateKind) -> str:
     return count(still, "Review {n} disagreement", "Review {n} disagreements") if still else ""
 
 
-def round_price(view: SessionView) -> str:
-    """Return what another round may cost and take: the estimate, else as much as the last one did."""
+def round_price(view: SessionView, *, brief: bool = False) -> str:
+    """Return what another round may cost and take: the estimate, else as much as the last one did.
+
+    `brief`: without the range of the estimate.
+    """
     number, gate = view.round, view.gate()
-    if gate is not None and view.estimate[0] == gate.id:
-        return view.estimate[1].partition("\n")[0]
+    if gate is not None and view.ahead.gate == gate.id and view.ahead.round:
+        return view.ahead.brief if brief else view.ahead.round
     account = view.fold.spend.by_round.get(number)
     row = view.fold.timeline.rounds.get(number)
     took = duration(view.log[gate.seq - 1].at - row.current.opened_at) if row and gate else ""
@@ -337,8 +341,23 @@ def runs_another(view: SessionView, gate: Gate) -> bool:
     return any(verb.by_itself and verb.name in gate.fact.verbs for verb in verbs)
 
 
-def _price(view: SessionView, gate: Gate, kind: GateKind) -> str:
-    """Return what going on takes, “Round 3: 7 calls · about $0.11 · 2 min”, else what was spent."""
-    if runs_another(view, gate):
-        return f"{tr(view.round_word)} {view.round + 1}: {round_price(view)}"
+def _price_of(view: SessionView, gate: Gate, verb: Verb, *, brief: bool) -> str:
+    """Return what an answer takes: one that begins another round, or ends with calls of its own."""
+    if verb.by_itself:
+        return f"{tr(view.round_word)} {view.round + 1}: {round_price(view, brief=brief)}"
+    if verb.action == "finish" and view.ahead.gate == gate.id and view.ahead.ending:
+        return tr("Finish: {cost}", cost=view.ahead.ending)
+    return ""
+
+
+def _price(view: SessionView, gate: Gate, kind: GateKind, *, brief: bool) -> str:
+    """Return what each way on takes, “Finish: about $0.02 · Round 3: about $0.11 · 2 min”, else what was
+    spent."""
+    offered = [verb for verb in kind.verbs if verb.name in gate.fact.verbs]
+    # In the order of the buttons: what goes on stands last.
+    prices = [
+        _price_of(view, gate, verb, brief=brief) for verb in sorted(offered, key=lambda verb: verb.by_itself)
+    ]
+    if any(prices):
+        return " · ".join(filter(None, prices))
     return tr("{cost} so far", cost=cost_text(view)) if kind.asks("texts") else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import proxy
 
 from app.domain.command_facts import AFTER_END
@@ -44,6 +44,19 @@ _ENDED_BY: Mapping[By, Message] = {
 """Who or what ended a session, where it was not the person."""
 
 
+class Ahead(NamedTuple):
+    """What may be used from an open gate on, in words."""
+
+    gate: str = ""
+    round: str = ""
+    """By another round: its price with the range that holds, and its time."""
+    brief: str = ""
+    """The same without the range, where room is short."""
+    warned: tuple[str, ...] = ()
+    ending: str = ""
+    """By finishing: the calls that choose and write the result."""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnFold:
     """A workflow's own builder among the shared projections."""
@@ -81,8 +94,8 @@ class SessionView:
         """The slot of the texts under review; None: all texts."""
         self.graph: Graph | None = None
         """The workflow's graph, for its picture."""
-        self.estimate: tuple[str, str] = ("", "")
-        """(gate, what another round may use, in words) once it is known."""
+        self.ahead = Ahead()
+        """What an answer to the open gate may use, once it is known."""
         self.looking_at = 0
         """The round the person looks at; 0: the newest."""
         self.meant: tuple[str, str] = ("", "")

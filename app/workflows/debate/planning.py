@@ -56,15 +56,16 @@ def _planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[Planned
         all_of_them, read = len(members) * setup.max_rounds, given + answers * setup.max_rounds
         best = setup.result_by == "best"
         if best and len(members) > 1:
-            calls.append(PlannedCalls("drafts", JUDGE, 2, given + answers, NOTE, answers=len(members)))
+            read_all = given + answers
+            calls.append(PlannedCalls("drafts", JUDGE, 2, read_all, NOTE, answers=len(members), at_end=True))
         written = ANSWER if best else 2 * ANSWER
-        calls.append(PlannedCalls("synthesis", CHAIR, 1, read, written, answers=all_of_them))
+        calls.append(PlannedCalls("synthesis", CHAIR, 1, read, written, answers=all_of_them, at_end=True))
     if setup.enabled and setup.judge_all:
-        calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE, answers=3))
+        calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE, answers=3, at_end=True))
     if setup.rubric.strip():
         rubric = len(setup.rubric) // 4
         read = given + rubric + answers + 2 * ANSWER
-        calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE))
+        calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE, at_end=True))
     return calls
 
 

@@ -298,4 +298,5 @@ def _planned(setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Iterator[P
     yield PlannedCalls("research_judge", JUDGE, every, 2_000, 400, found=1_500)
     yield PlannedCalls("research_support", CHAIR, every, 2_500, 500, found=2_000)
     yield PlannedCalls("research_gaps", CHAIR, every, _SYSTEM + _KNOWN, 600, found=_KNOWN)
-    yield PlannedCalls("research_report", CHAIR, 1, _SYSTEM + 2 * _KNOWN, 900, found=2 * _KNOWN)
+    read = _SYSTEM + 2 * _KNOWN
+    yield PlannedCalls("research_report", CHAIR, 1, read, 900, found=2 * _KNOWN, at_end=True)

@@ -170,6 +170,10 @@ async def test_before_a_round_its_own_calls_are_estimated_and_absent_members_are
         assert fewer is not None
         assert fewer.calls.high < found.calls.high
         found = fewer
+        # To end there takes what no further round would: the choice and the final answer.
+        ending = await Estimates(scripted_gateway, open_desk.sessions).to_finish(session)
+        assert ending is not None
+        assert ending.calls.low == ending.calls.high > 0
         # The limit in force counts, and what it has left.
         spent = open_desk.live(session).fold.spend.total.cost
         for room, above in ((0.9, True), (1.1, False)):
