@@ -285,11 +285,6 @@
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>**{id}** {text}</source>
-      <translation>**{id}** {text}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>**{place}:** {text}</source>
       <translation>**{place}:** {text}</translation>
     </message>
@@ -2275,11 +2270,6 @@
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
-      <source>Conflict {id}: {text}</source>
-      <translation>Widerspruch {id}: {text}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/telling.py" />
       <source>Conflict: {text}</source>
       <translation>Widerspruch: {text}</translation>
     </message>
@@ -2985,11 +2975,6 @@
     </message>
     <message>
       <location filename="app/workflows/draft/state.py" />
-      <source>Edited outside, and committed first as {sha}: {files}.</source>
-      <translation>Außerhalb bearbeitet und zuerst für sich committet als {sha}: {files}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/state.py" />
       <source>Edited outside, and committed first: {files}.</source>
       <translation>Außerhalb bearbeitet und zuerst für sich committet: {files}.</translation>
     </message>
@@ -3506,11 +3491,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>Gaps left open: {all}, with an agent: {n}</source>
       <translation>Offene Lücken: {all}, bei einem Agenten: {n}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>Gaps that are known: {all}, with an agent: {n}</source>
-      <translation>Bekannte Lücken: {all}, mit Agent: {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />
@@ -4106,16 +4086,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/engines.py" />
       <source>Install it beside Roundtable: {python} -m pip install '{wanted}'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install '{wanted}'</translation>
-    </message>
-    <message>
-      <location filename="app/cli/agents/serving.py" />
-      <source>Install it beside Roundtable: {python} -m pip install “mcp&gt;=2,&lt;3”.</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „mcp&gt;=2,&lt;3“.</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/engines.py" />
-      <source>Install it beside Roundtable: {python} -m pip install “{wanted}”.</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „{wanted}“.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -5768,11 +5738,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Am Tisch heißt niemand „{seat}“.</translation>
     </message>
     <message>
-      <location filename="app/cli/council/serving.py" />
-      <source>Nobody can listen at port {port}: {why}.</source>
-      <translation>An Port {port} kann niemand lauschen: {why}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>Nobody has looked yet for what speaks against this finding.</source>
       <translation>Noch hat niemand gesucht, was gegen diesen Befund spricht.</translation>
@@ -7184,11 +7149,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>Saved as {sha}; {said}.</source>
-      <translation>Gesichert als {sha}; {said}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Saved; {said}.</source>
       <translation>Gesichert; {said}.</translation>
     </message>
@@ -7986,11 +7946,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/committing.py" />
       <source>Taken back: {called}, {what}.</source>
       <translation>Zurückgenommen: {called}, {what}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/nodes/committing.py" />
-      <source>Taken back: {called}, {what}. Saved as {sha}.</source>
-      <translation>Zurückgenommen: {called}, {what}. Gesichert als {sha}.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -11474,11 +11429,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
-      <source>Workers of an engine are at this batch.</source>
-      <translation>Worker eines Verteilsystems sind an diesem Stapel.</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/folder.py" />
       <source>Workers that a command began are still at this batch.</source>
       <translation>Worker, die ein Befehl begonnen hat, sind noch an diesem Stapel.</translation>
     </message>
@@ -12833,11 +12783,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Ihnen gewählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/labels.py" />
-      <source>citation</source>
-      <translation>Beleg</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>citation gone</source>
       <translation>Beleg weg</translation>
@@ -13211,11 +13156,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>explaining what changed</source>
       <translation>erklärt, was sich geändert hat</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/labels.py" />
-      <source>explore</source>
-      <translation>Erkundung</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -14183,11 +14123,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/tabs.py" />
-      <source>needed {n} %</source>
-      <translation>nötig {n} %</translation>
-    </message>
-    <message>
       <location filename="app/engine/record_words.py" />
       <source>needed: {n} %</source>
       <translation>nötig: {n} %</translation>
@@ -14741,11 +14676,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>passes</source>
       <translation>erfüllt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/labels.py" />
-      <source>pattern</source>
-      <translation>Muster</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -16049,11 +15979,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
-      <source>verification</source>
-      <translation>Prüfung</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/labels.py" />
       <source>verifier</source>
       <translation>Nachprüfer</translation>
     </message>
@@ -17178,24 +17103,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{how}: {file}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{id} stands</source>
-      <translation>{id} gilt</translation>
-    </message>
-    <message>
       <location filename="app/cli/batch_grading.py" />
       <source>{id} · {arm} is not finished.</source>
       <translation>{id} · {arm} ist nicht abgeschlossen.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/telling.py" />
-      <source>{id} “{about}”: {gap}</source>
-      <translation>{id} „{about}“: {gap}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{id}, found by {who}</source>
-      <translation>{id}, gefunden von {who}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -17443,11 +17353,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}  {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/tabs.py" />
-      <source>{n} %</source>
-      <translation>{n} %</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/contributions.py" />
       <source>{n} % ({a} of 1 file)</source>
       <translation>{n} % ({a} von 1 Datei)</translation>
@@ -17584,18 +17489,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} conflict</source>
-      <translation>{n} Widerspruch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} conflict in all</source>
       <translation>Insgesamt {n} Widerspruch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} conflicts</source>
-      <translation>{n} Widersprüche</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -17709,18 +17604,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/tabs.py" />
-      <source>{n} gap</source>
-      <translation>{n} Lücke</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} gap in all</source>
       <translation>Insgesamt {n} Lücke</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/tabs.py" />
-      <source>{n} gaps</source>
-      <translation>{n} Lücken</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/tabs.py" />
@@ -19678,11 +19563,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{option}“ ist keine Möglichkeit bei {question}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/telling.py" />
-      <source>“{question}”: {gap}</source>
-      <translation>„{question}“: {gap}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/fetching.py" />
       <source>“{quote}” does not stand there</source>
       <translation>„{quote}“ steht nicht darin</translation>
@@ -20880,11 +20760,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Texts every member is given with the question, or one member alone.</source>
       <translation>Texte, die jedes Mitglied mit der Frage bekommt, oder eines allein.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>Texts that are criticised like the members' own; no prompt says where they are from.</source>
-      <translation>Texte, die wie die der Mitglieder kritisiert werden; kein Prompt sagt, woher sie sind.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -24859,11 +24734,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Schlüsselbund gefunden – der Schlüssel gilt nur, solange das Programm läuft.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/providers.py" />
-      <source>No system keyring found – key kept for this session only.</source>
-      <translation>Kein Schlüsselbund gefunden – der Schlüssel gilt nur, solange das Programm läuft.</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/changes.py" />
       <source>No text yet</source>
       <translation>Noch kein Text</translation>
@@ -27480,11 +27350,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide_pages.py" />
-      <source>To ask real models, open Models and keys in the File menu. Choose a provider, paste your key, and test it. Keys go into the keyring of your system and never into a file. Models that run on this computer need no key.</source>
-      <translation>Um echte Modelle zu fragen, öffnen Sie im Menü „Datei“ „Modelle und Schlüssel“. Wählen Sie einen Anbieter, fügen Sie Ihren Schlüssel ein und prüfen Sie ihn. Schlüssel kommen in den Schlüsselbund Ihres Systems und nie in eine Datei. Modelle, die auf diesem Rechner laufen, brauchen keinen.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide_pages.py" />
       <source>To ask real models, open Models and keys in the File menu. Choose a provider, paste your key, and test it. Keys go into the keyring of your system and never into a file. Models that run on this computer need no key; a subscription answers through its own program, under Command-line programs.</source>
       <translation>Um echte Modelle zu fragen, öffnen Sie im Menü „Datei“ „Modelle und Schlüssel“. Wählen Sie einen Anbieter, fügen Sie Ihren Schlüssel ein und prüfen Sie ihn. Schlüssel kommen in den Schlüsselbund Ihres Systems und nie in eine Datei. Modelle, die auf diesem Rechner laufen, brauchen keinen; ein Abonnement antwortet über sein eigenes Programm, unter „Programme der Befehlszeile“.</translation>
     </message>
@@ -27892,11 +27757,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/page.py" />
       <source>What they hold would be sent to the models.</source>
       <translation>Was sie enthalten, ginge an die Modelle.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/gates/calls.py" />
-      <source>What to do about {seat}: {key}</source>
-      <translation>Was mit {seat} geschehen soll: {key}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -28462,11 +28322,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>compares the answers</source>
       <translation>vergleicht die Antworten</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/model_names.py" />
-      <source>connected</source>
-      <translation>verbunden</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -29884,7 +29739,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} nicht bekannt</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/pick_list.py" />
+      <location filename="app/ui/insights/status_panel.py" />
       <source>{n} of {all}</source>
       <translation>{n} von {all}</translation>
     </message>
