@@ -6,11 +6,14 @@ import gc
 from weakref import ref
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QPushButton, QSpinBox, QWidget
 
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import drawn, icon
 from app.ui.kit.layouts import in_column
+from app.ui.kit.row_painting import TickIcon
+from app.ui.kit.seat_dot import dot_icon
 from app.ui.shell.tab_order import entrance
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -23,17 +26,26 @@ class Ring:
         self.itself, self.holds = self, holds
 
 
-def test_an_icon_that_is_shown_outlives_what_asked_for_it(app):
+KINDS = (
+    lambda: icon("check", "finished"),
+    lambda: dot_icon(2),
+    lambda: drawn(TickIcon, Qt.CheckState.PartiallyChecked),
+)
+
+
+@pytest.mark.parametrize("made", KINDS)
+def test_an_icon_that_is_shown_outlives_what_asked_for_it(app, made):
     button = QPushButton()
-    ring = Ring(icon("check", "finished"))
+    ring = Ring(made())
     button.setIcon(ring.holds)
     del ring
     assert gc.collect() > 0
     assert not button.icon().pixmap(16, 16).isNull()
 
 
-def test_an_icon_that_is_changed_is_drawn_on_as_long_as_it_is_shown(app):
-    changed = icon("check", "finished")
+@pytest.mark.parametrize("made", KINDS)
+def test_an_icon_that_is_changed_is_drawn_on_as_long_as_it_is_shown(app, made):
+    changed = made()
     for _ in range(3):
         # It is one of many that are the same: Qt makes another for it.
         changed = QIcon(changed)
@@ -42,7 +54,7 @@ def test_an_icon_that_is_changed_is_drawn_on_as_long_as_it_is_shown(app):
         assert changed.isMask()
         assert not changed.pixmap(16, 16).isNull()
     del changed
-    assert not icon("check", "finished").pixmap(16, 16).isNull()
+    assert not made().pixmap(16, 16).isNull()
 
 
 def test_a_control_does_not_become_a_part_of_its_own_line_by_being_asked_who_takes_the_focus(app, qtbot):

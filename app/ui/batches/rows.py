@@ -7,12 +7,12 @@ from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.domain.i18n import words
 from app.services.batches.plan import Entry
-from app.ui.kit.icons import Tone, paint_icon
+from app.ui.kit.icons import Tone, drawn, paint_icon
 from app.ui.kit.row_painting import TickIcon, draw_tick, paint_row_ground
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
@@ -135,7 +135,7 @@ class BatchRows(TitledModel[Entry]):
         """Return a title, at the side of its figures; of the ticks a box that stands for all."""
         if orientation == Qt.Orientation.Horizontal and section == Column.TICK:
             if role == Qt.ItemDataRole.DecorationRole:
-                return QIcon(TickIcon(self._ticked_of_all()))
+                return drawn(TickIcon, self._ticked_of_all())
             if role == Qt.ItemDataRole.AccessibleTextRole:
                 return tr("Choose all")
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import cache
 from typing import ClassVar, Literal
 
@@ -23,14 +24,19 @@ WIDE_ICON = QSize(20, 16)
 
 def icon(name: str, tone: Tone = "text2") -> QIcon:
     """Return an icon by its file's name in `resources/icons/lucide`; disabled, it is paler."""
+    return drawn(_ThemedIcon, name, tone)
+
+
+def drawn(kind: Callable[..., Drawn], *what: Hashable) -> QIcon:
+    """Return an icon that is drawn by such a one of what it is given."""
     # A copy: to PySide what draws an icon is a part of the first object that Python has of it. Were that one
     # in a ring that is collected, it would be taken apart though a control still shows the icon.
-    return QIcon(_first(name, tone))
+    return QIcon(_first(kind, *what))
 
 
 @cache
-def _first(name: str, tone: Tone) -> QIcon:
-    return QIcon(_ThemedIcon(name, tone))
+def _first(kind: Callable[..., Drawn], *what: Hashable) -> QIcon:
+    return QIcon(kind(*what))
 
 
 def set_icon(button: QAbstractButton, name: str, tone: Tone = "text", side: int = 16) -> None:
@@ -48,14 +54,29 @@ def paint_icon(painter: QPainter, box: QRectF, name: str, tone: Tone) -> None:
     painter.drawPixmap(square, _drawn(name, tone, round(side * ratio)), QRectF())
 
 
-class _ThemedIcon(QIconEngine):
-    """Looks the colour up whenever it is painted: baked icons vanish in the other theme."""
+class Drawn(QIconEngine):
+    """Looks the colours up whenever it is painted: baked icons vanish in the other theme."""
 
-    _clones: ClassVar[set[_ThemedIcon]] = set()
+    _clones: ClassVar[set[Drawn]] = set()
     """Qt deletes a clone with its icon, but does not hold its Python object, which would take it along."""
 
-    def __init__(self, name: str, tone: Tone) -> None:
+    def __init__(self, *what: Hashable) -> None:
         super().__init__()
+        self._what = what
+
+    def clone(self) -> QIconEngine:
+        """Return another one like it, for an icon that Qt changes while others show it, too."""
+        clone = type(self)(*self._what)
+        self._clones.difference_update([one for one in self._clones if not isValid(one)])
+        self._clones.add(clone)
+        return clone
+
+
+class _ThemedIcon(Drawn):
+    """A drawing of a file."""
+
+    def __init__(self, name: str, tone: Tone) -> None:
+        super().__init__(name, tone)
         self._name, self._tone = name, tone
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
@@ -67,22 +88,15 @@ class _ThemedIcon(QIconEngine):
         """Return it as it looks now; in a wide place it stands in the middle, away from what is beside it."""
         del state
         side = min(size.width(), size.height())
-        drawn = _drawn(self._name, self._tone_in(mode), side)
-        if drawn.isNull() or size.width() == size.height():
-            return drawn
+        picture = _drawn(self._name, self._tone_in(mode), side)
+        if picture.isNull() or size.width() == size.height():
+            return picture
         wide = QPixmap(size)
         wide.fill(Qt.GlobalColor.transparent)
         painter = QPainter(wide)
-        painter.drawPixmap((size.width() - side) // 2, (size.height() - side) // 2, drawn)
+        painter.drawPixmap((size.width() - side) // 2, (size.height() - side) // 2, picture)
         painter.end()
         return wide
-
-    def clone(self) -> QIconEngine:
-        """Return another one like it, for an icon that Qt changes while others show it, too."""
-        clone = _ThemedIcon(self._name, self._tone)
-        self._clones.difference_update([one for one in self._clones if not isValid(one)])
-        self._clones.add(clone)
-        return clone
 
     def _tone_in(self, mode: QIcon.Mode) -> Tone:
         return "disabled" if mode == QIcon.Mode.Disabled else self._tone

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QTableView
 
-from app.ui.kit.icons import paint_icon
+from app.ui.kit.icons import Drawn, paint_icon
 from app.ui.kit.theme import colours
 
 
@@ -34,11 +34,11 @@ def draw_tick(painter: QPainter, box: QRectF, on: bool, sign: str = "check") -> 
         paint_icon(painter, box.adjusted(2, 2, -2, -2), sign, "on_fill")
 
 
-class TickIcon(QIconEngine):
+class TickIcon(Drawn):
     """The box of a heading that ticks all rows: empty, ticked, or a dash where some are."""
 
     def __init__(self, ticked: Qt.CheckState) -> None:
-        super().__init__()
+        super().__init__(ticked)
         self._ticked = ticked
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
@@ -50,15 +50,11 @@ class TickIcon(QIconEngine):
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """Return it as it looks now."""
-        drawn = QPixmap(size)
-        if drawn.isNull():
-            return drawn
-        drawn.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(drawn)
-        self.paint(painter, drawn.rect(), mode, state)
+        picture = QPixmap(size)
+        if picture.isNull():
+            return picture
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        self.paint(painter, picture.rect(), mode, state)
         painter.end()
-        return drawn
-
-    def clone(self) -> QIconEngine:
-        """Return another one like it."""
-        return TickIcon(self._ticked)
+        return picture

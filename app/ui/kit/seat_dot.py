@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from app.ui.kit.icons import Drawn, drawn
 from app.ui.kit.theme import seat_colour
 
 
-class _Dot(QIconEngine):
-    """Looks the colour up whenever it is painted, as the theme may have changed."""
+class _Dot(Drawn):
+    """The dot of a member by itself."""
 
     def __init__(self, index: int) -> None:
-        super().__init__()
+        super().__init__(index)
         self._index = index
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
@@ -35,14 +36,10 @@ class _Dot(QIconEngine):
         painter.end()
         return picture
 
-    def clone(self) -> QIconEngine:
-        """Return another one like it."""
-        return _Dot(self._index)
-
 
 def dot_icon(index: int) -> QIcon:
     """Return the dot of the n-th member as an icon of a list."""
-    return QIcon(_Dot(index))
+    return drawn(_Dot, index)
 
 
 class SeatDot(QWidget):
