@@ -254,6 +254,21 @@ def test_the_buttons_follow_the_pointer_and_go_back_to_the_current_change(view, 
     assert view.buttons.change == 0
 
 
+def test_a_press_that_comes_after_other_texts_decides_on_nothing(view, qtbot) -> None:
+    view.show_decisions(frozenset(), frozenset(), decidable=True, can_tick=True)
+    asked: list[object] = []
+    view.keep_wanted.connect(lambda change, new: asked.append((change, new)))
+    view.tick_wanted.connect(lambda change, on: asked.append((change, on)))
+    view.go(1)
+    assert view.buttons.change == 0
+    view.show_prepared(prepare("the same", "the same"))
+    assert not view.buttons.isVisible()
+    for pressed in (view.buttons.keep_old, view.buttons.reviewed):
+        pressed.click()
+    assert asked == []
+    assert view.current == 0
+
+
 def test_what_is_chosen_stands_out_among_the_buttons(view) -> None:
     for reverted in (frozenset({0}), frozenset[int]()):
         view.show_decisions(reverted, frozenset(), decidable=True, can_tick=True)

@@ -279,18 +279,21 @@ class DiffView(SheetArea):
         self.buttons.put(sheet.geometry.gutter, self.between, top, bottom, self.viewport().height())
 
     def _on_keep_pressed(self, change: int, new: bool) -> None:
-        self._take(change)
-        self.keep_wanted.emit(change, new)
+        if self._take(change):
+            self.keep_wanted.emit(change, new)
 
     def _on_tick_pressed(self, change: int) -> None:
-        self._take(change)
-        self.tick_wanted.emit(change, change not in self.reviewed)
+        if self._take(change):
+            self.tick_wanted.emit(change, change not in self.reviewed)
 
-    def _take(self, change: int) -> None:
-        """Make a change the current one where it is."""
+    def _take(self, change: int) -> bool:
+        """Make a change the current one where it is; False where other texts came since it was pressed."""
+        if change >= self.changes:
+            return False
         self._at = change
         self._describe()
         self.moved.emit()
+        return True
 
     # --- painting -----------------------------------------------------------------------------
 
