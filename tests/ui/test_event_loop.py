@@ -1,4 +1,4 @@
-"""The loop of the window: what is left at its end still runs, on every Python."""
+"""The loop of the window: what is left at its end still runs, on every Python, and no timer outlives it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import qasync
+from PySide6.QtCore import QAbstractEventDispatcher
 from PySide6.QtWidgets import QApplication
 
 from app.ui.startup.event_loop import EventLoop
@@ -65,9 +66,25 @@ def test_a_callback_sees_the_running_loop_also_at_the_end(app: QApplication) -> 
     assert set(left_at_the_end(app, EventLoop)) == {True}
 
 
+def timers_after(app: QApplication, make: Callable[[QApplication], Any]) -> int:
+    """Return how many timers a closed loop has that once waited for something, with a limit."""
+    with make(app) as loop:
+        asyncio.set_event_loop(loop)
+        loop.run_until_complete(asyncio.wait_for(asyncio.sleep(0), 1800))
+    timers = QAbstractEventDispatcher.instance().registeredTimers(loop._timer)
+    for timer in timers:
+        loop._timer.killTimer(timer.timerId)
+    return len(timers)
+
+
+def test_a_closed_loop_has_no_timers_that_would_outlive_it(app: QApplication) -> None:
+    assert timers_after(app, EventLoop) == 0
+
+
 @pytest.mark.filterwarnings("ignore:'asyncio.iscoroutinefunction' is deprecated:DeprecationWarning")
-def test_qasync_alone_still_has_both_faults(app: QApplication) -> None:
+def test_qasync_alone_still_has_these_faults(app: QApplication) -> None:
     """Where this fails a release has mended one: take that part out of app/ui/startup/event_loop.py."""
     assert False in left_at_the_end(app, qasync.QEventLoop), "it sets the running loop"
+    assert timers_after(app, qasync.QEventLoop), "it ends its timers"
     names = qasync.QEventLoop.call_later.__code__.co_names
     assert names[:2] == ("asyncio", "iscoroutinefunction"), "it asks inspect"

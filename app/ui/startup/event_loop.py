@@ -1,8 +1,9 @@
-"""qasync's event loop, mended for Python 3.14 until a release of it does so itself.
+"""qasync's event loop, mended until a release of it does so itself.
 
 WORKAROUND for https://github.com/CabbageDevelopment/qasync/issues/176 (0.28.0): it asks a deprecated function
 for every callback, and works off what is left at the end with no loop set as the running one, where from
-Python 3.14 on no task may take a step. tests/ui/test_event_loop.py tells when this file can go.
+Python 3.14 on no task may take a step. Closed, it leaves its timers to Qt, one for each limit of `wait_for`.
+tests/ui/test_event_loop.py tells when this file can go.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextvars import Context
 from typing import Any
 
 import qasync
+from PySide6.QtCore import QAbstractEventDispatcher
 
 
 class _Callback(asyncio.Handle):
@@ -43,3 +45,13 @@ class EventLoop(qasync.QEventLoop):  # type: ignore[misc]
             raise TypeError("a coroutine is no callback: make a task of it")
         handle: asyncio.Handle = self._add_callback(_Callback(callback, args, self, context), delay)
         return handle
+
+    def close(self) -> None:
+        """Close it, and end its timers.
+
+        Collected in another thread it could not end them there, and Qt told an object of their time that was
+        gone: minutes later the program ended in a segmentation fault.
+        """
+        super().close()
+        for timer in QAbstractEventDispatcher.instance().registeredTimers(self._timer):
+            self._timer.killTimer(timer.timerId)
