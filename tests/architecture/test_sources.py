@@ -34,6 +34,7 @@ BANNED: dict[str, tuple[str, *tuple[str, ...]]] = {
     ),
     r"shell=True": ("arguments become commands", ""),
     r"\)[*+?]\+": ("possessive groups match wrongly before Python 3.11.5 (CPython issue 106052)", ""),
+    r"\.addLayout\(": ("what PySide makes of its items outlives them: nest", "app/ui/kit/layouts.py"),
     r"QMessageBox\.(about|critical|information|question|warning)\(": ("nested loop and rich text", ""),
 }
 

@@ -8,10 +8,21 @@ from weakref import ref
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QGridLayout,
+    QLayoutItem,
+    QPushButton,
+    QSpacerItem,
+    QSpinBox,
+    QWidget,
+    QWidgetItem,
+)
+from shiboken6 import isValid
 
 from app.ui.kit.icons import drawn, icon
-from app.ui.kit.layouts import in_column
+from app.ui.kit.layouts import SPACE, in_column, in_row, nest, nest_in_cell
 from app.ui.kit.row_painting import TickIcon
 from app.ui.kit.seat_dot import dot_icon
 from app.ui.shell.tab_order import entrance
@@ -71,3 +82,39 @@ def test_a_control_does_not_become_a_part_of_its_own_line_by_being_asked_who_tak
     gc.collect(0)
     gc.collect(1)
     assert known() is not None
+
+
+def known_items() -> list[QLayoutItem]:
+    """Return the items of layouts that Python has an object of."""
+    kinds = QWidgetItem | QSpacerItem
+    return [one for one in gc.get_objects() if isinstance(one, kinds) and isValid(one)]
+
+
+def test_no_item_of_a_layout_is_known_longer_than_it_is_there(app, qtbot):
+    """Else what comes to lie at its address later, a scroll bar, is taken for it."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    outer = in_column(QPushButton())
+    window.setLayout(outer)
+    inner = in_row(QPushButton(), in_column(QPushButton(), SPACE), SPACE)
+    nest(outer, inner)
+    cells = QGridLayout()
+    nest(outer, cells)
+    nest_in_cell(cells, in_row(QPushButton()), 0, 0)
+    assert inner.count() == 3
+    assert known_items() == []
+
+
+def test_no_form_leaves_items_of_layouts_known(play, desk, core):
+    async def story():
+        async with desk() as d:
+            for opens in (d.window.ask_new, d.window.commands.show_settings):
+                opens()
+                await d.settle()
+                assert known_items() == []
+                form = QApplication.activeModalWidget()
+                assert isinstance(form, QDialog)
+                form.reject()
+                await d.settle()
+
+    play(story)

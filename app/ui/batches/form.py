@@ -19,7 +19,7 @@ from app.ui.batches.columns import ColumnChoices
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import ask_folder, near_folder
-from app.ui.kit.layouts import in_row
+from app.ui.kit.layouts import in_row, nest_in_cell
 from app.ui.kit.texts import button, count, label, money, team_title, tr
 from app.ui.kit.theme import CAPTION
 
@@ -109,7 +109,7 @@ class BatchForm(QWidget):
                 line.addWidget(self.jobs)
             if not isinstance(parts[0], QLineEdit):
                 line.addStretch(1)
-            grid.addLayout(line, at, 1)
+            nest_in_cell(grid, line, at, 1)
         self.setLayout(grid)
 
     # --- choosing -----------------------------------------------------------------------------

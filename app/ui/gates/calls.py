@@ -18,6 +18,7 @@ from app.domain.payload import items_of, verbs_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
+from app.ui.kit.layouts import nest
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, single_line, tr
 from app.ui.view.labels import purpose_text
@@ -69,7 +70,7 @@ class ModelsDialog(DecisionDialog):
             self.boxes[seat] = box
             who = tr("{seat} (was {model})", seat=called, model=single_line(model, 40))
             form.addRow(label(called if view.names.hidden else who), box)
-        self.body.addLayout(form)
+        nest(self.body, form)
         if self._may:
             note = count(
                 self._most,

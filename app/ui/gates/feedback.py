@@ -22,7 +22,7 @@ from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import check_box, fold_button, icon_button
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.dispose import dispose
-from app.ui.kit.layouts import SPACE, boxed, in_row
+from app.ui.kit.layouts import SPACE, boxed, in_row, nest
 from app.ui.kit.texts import PlainView, button, label, single_line, tr
 from app.ui.view.gate_bars import round_price
 from app.ui.view.session_view import SessionView
@@ -68,7 +68,7 @@ class FeedbackDialog(DecisionDialog):
         self._add_quick()
         self._add_seats({seat: view.names.of(seat) for seat in view.active_members()})
         self._quotes = QVBoxLayout()
-        self.body.addLayout(self._quotes)
+        nest(self.body, self._quotes)
         self._show_quotes()
         self._add_then(view, number)
         self._say_whom()
@@ -77,7 +77,7 @@ class FeedbackDialog(DecisionDialog):
         self.exact.setMaximumHeight(90)
         self.exact.hide()
         self.fold.toggled.connect(self._on_fold_toggled)
-        self.body.addLayout(in_row(self.fold, SPACE))
+        nest(self.body, in_row(self.fold, SPACE))
         self.body.addWidget(self.exact)
         self._price = round_price(view)
         self.price = label("", muted=True)
@@ -91,7 +91,7 @@ class FeedbackDialog(DecisionDialog):
         buttons = [button(tr(short), tip=tr("Adds: {words}", words=tr(words))) for short, words in QUICK]
         for one, (_short, words) in zip(buttons, QUICK, strict=True):
             one.clicked.connect(partial(self._add_words, tr(words)))
-        self.body.addLayout(in_row(label(tr("Quick:"), muted=True), *buttons, SPACE))
+        nest(self.body, in_row(label(tr("Quick:"), muted=True), *buttons, SPACE))
 
     def _add_seats(self, members: Mapping[str, str]) -> None:
         self.seats = {}
@@ -100,7 +100,7 @@ class FeedbackDialog(DecisionDialog):
             who, on = single_line(name, 30), chosen is None or seat in chosen
             self.seats[seat] = check_box(who, name=tr("For {name}", name=who), on=on)
             self.seats[seat].toggled.connect(self._on_seats_changed)
-        self.body.addLayout(in_row(label(tr("For:")), *self.seats.values(), SPACE))
+        nest(self.body, in_row(label(tr("For:")), *self.seats.values(), SPACE))
         self.others = label(tr("The others keep their answers."), muted=True)
         self.body.addWidget(self.others)
 
@@ -116,7 +116,7 @@ class FeedbackDialog(DecisionDialog):
             radio.setProperty("way", way)
             radio.setChecked(way == "redo")
             self.then.addButton(radio)
-        self.body.addLayout(in_row(label(tr("Then:")), *self.then.buttons(), SPACE))
+        nest(self.body, in_row(label(tr("Then:")), *self.then.buttons(), SPACE))
         self.then.buttonToggled.connect(self._on_way_chosen)
 
     @property

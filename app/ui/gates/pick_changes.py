@@ -12,6 +12,7 @@ from app.domain.payload import items_of
 from app.domain.sentences import sentence_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
+from app.ui.kit.layouts import nest
 from app.ui.kit.texts import label, single_line, tr
 
 LONGEST_NAME = 90
@@ -71,7 +72,7 @@ class PiecesDialog(DecisionDialog):
             below.setContentsMargins(_INDENT, 0, 0, 2)
             below.addWidget(piece)
             below.addWidget(_below(what))
-            column.addLayout(below)
+            nest(column, below)
             self.pieces[path][number] = piece
             piece.toggled.connect(lambda _on, path=path: self._on_piece_toggled(path))
         if self.pieces[path]:

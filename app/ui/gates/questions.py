@@ -21,7 +21,7 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import line_edit
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import in_row, scrolled
+from app.ui.kit.layouts import in_row, nest, scrolled
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.draft_store import Given
@@ -149,7 +149,7 @@ class QuestionsDialog(DecisionDialog):
         self.next = button(tr("Next"), name=tr("Next question"))
         self.next.setIcon(icon("chevron-right"))
         self.next.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self.body.addLayout(in_row((self.progress, 1), self.back, self.next))
+        nest(self.body, in_row((self.progress, 1), self.back, self.next))
         self.back.clicked.connect(lambda: self._go(-1))
         self.next.clicked.connect(lambda: self._go(1))
         self.resize(620, 500)

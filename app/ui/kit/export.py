@@ -16,7 +16,7 @@ from app.engine.exporting import COMPLETE, LeftOut, ReportPreview, WorkflowExpor
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Dialog, editor
 from app.ui.kit.export_choice import ExportParts
-from app.ui.kit.layouts import SPACE, in_row, scrolled
+from app.ui.kit.layouts import SPACE, in_row, nest, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
@@ -109,8 +109,8 @@ class ExportDialog(Dialog):
         title = label(tr("Format"))
         title.setBuddy(self.formats)
         self._choices = scrolled(self.parts)
-        self.body.addLayout(in_row(title, self.formats, SPACE, self.looked_at))
-        self.body.addLayout(in_row(self._choices, (self.shown, 1), spacing=12), 1)
+        nest(self.body, in_row(title, self.formats, SPACE, self.looked_at))
+        nest(self.body, in_row(self._choices, (self.shown, 1), spacing=12), 1)
         self.body.addWidget(self.note)
         self.formats.currentIndexChanged.connect(self._show)
         self.looked_at.currentIndexChanged.connect(self._show)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLayout,
     QScrollArea,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import invalidate
 
 SPACE: Final = "space"
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | Literal["space"]
@@ -52,6 +54,31 @@ def _filled(layout: L, parts: tuple[Part, ...], spacing: int | None, margins: Ma
         else:
             layout.addStretch(1)
     return layout
+
+
+def nest(outer: QBoxLayout, inner: QLayout, share: int = 0) -> None:
+    """Put a layout at the end of another one; `share`: of the room.
+
+    WORKAROUND for PySide 6.11: where the outer one is a widget's already, each item of the inner one gets a
+    Python object that outlives it. What Qt puts at its address later, a scroll bar, was taken for the item.
+    """
+    outer.addLayout(inner, share)
+    _forget_items(inner)
+
+
+def nest_in_cell(grid: QGridLayout, inner: QLayout, row: int, column: int) -> None:
+    """Put a layout into a cell of a grid; as with `nest`."""
+    grid.addLayout(inner, row, column)
+    _forget_items(inner)
+
+
+def _forget_items(layout: QLayout) -> None:
+    for at in range(layout.count()):
+        item = layout.itemAt(at)
+        if isinstance(item, QLayout):
+            _forget_items(item)
+        elif item is not None:
+            invalidate(item)
 
 
 def rule() -> QFrame:

@@ -16,7 +16,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.ui.kit.dialog import Reader
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import boxed, in_column, in_row, scrolled
+from app.ui.kit.layouts import boxed, in_column, in_row, nest, scrolled
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import Said, button, count, error_text, escaped, label, restyle, single_line, tr
@@ -104,7 +104,7 @@ class ProvidersDialog(Reader):
         self.stack = QStackedWidget()
         for page in (self.details, self.own, self.approvals, self.programs):
             self.stack.addWidget(scrolled(page))
-        self.body.addLayout(in_row(side, (self.stack, 1), spacing=0))
+        nest(self.body, in_row(side, (self.stack, 1), spacing=0))
         self.local = button(tr("Find local models"), tip=tr("Look for Ollama, LM Studio and llama.cpp here"))
         self.local.setIcon(icon("radar"))
         self.local.setIconSize(QSize(20, 14))

@@ -12,7 +12,7 @@ from app.ui.kit.controls import combo_box, icon_button
 from app.ui.kit.dialog import Reader
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView
-from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.layouts import SPACE, in_row, nest
 from app.ui.kit.texts import count, label, tr
 from app.ui.panels.titles import titles_of
 from app.ui.view.session_view import SessionView
@@ -66,8 +66,8 @@ class CompareDialog(Reader):
         self.strip = OverviewStrip(self.diff)
         self.diff.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left, right = (label("A"), self.left), (label("B"), self.right)
-        self.body.addLayout(in_row(*left, self.swap, *right, SPACE, self.status))
-        self.body.addLayout(in_row((self.diff, 1), self.strip, spacing=0), 1)
+        nest(self.body, in_row(*left, self.swap, *right, SPACE, self.status))
+        nest(self.body, in_row((self.diff, 1), self.strip, spacing=0), 1)
         if len(self._texts) > 1:
             first = self._texts[0]
             same = [at for at, text in enumerate(self._texts) if first.group and text.group == first.group]

@@ -14,7 +14,7 @@ from app.settings.templates import SessionTemplate
 from app.ui.kit.controls import line_edit
 from app.ui.kit.dialog import Confirm, Dialog, Reader
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.layouts import SPACE, in_row, nest
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.file_list import FileList
@@ -90,7 +90,7 @@ class TemplatesDialog(Reader):
         self.remove = button(tr("Remove…"))
         words = label(tr("Sessions that were begun with one stay as they are."), wrap=True, muted=True)
         self.body.addWidget(self.list, 1)
-        self.body.addLayout(in_row(self.rename, self.remove, SPACE, spacing=8))
+        nest(self.body, in_row(self.rename, self.remove, SPACE, spacing=8))
         self.body.addWidget(words)
         # Later: Enter goes on from the list to the dialog, which would press the new one's button.
         self.list.itemActivated.connect(lambda _item: QTimer.singleShot(0, self, self._on_rename_clicked))

@@ -26,7 +26,7 @@ from app.settings.templates import SessionTemplate
 from app.ui.kit.controls import fold_button
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, scrolled
+from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, scrolled
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.bounded import PlainEditor
@@ -129,7 +129,7 @@ class NewSessionDialog(Dialog):
             self.head.line.addWidget(part)
         self.note = label("", muted=True, wrap=True)
         self.note.hide()
-        self.body.addLayout(in_row((self._left(), 1), self._right(), spacing=0))
+        nest(self.body, in_row((self._left(), 1), self._right(), spacing=0))
         self._price = boxed(in_row(self.estimate))
         self.row.insertWidget(0, self._price, 100)
         self.keep = button(tr("Save as template…"))

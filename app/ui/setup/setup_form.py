@@ -35,7 +35,7 @@ from app.ui.kit.controls import ComboBox
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.files import ask_folder, near_folder
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, count, label, tr
@@ -375,7 +375,7 @@ class SetupForm(QWidget):
                 about = label(row.about, wrap=True, muted=True, scale=CAPTION)
                 about.setVisible(row.field.basic and bool(row.about))
                 below = in_row(about, margins=(25, 0, 0, 0))
-                column.addLayout(in_column(control, below, row.error, spacing=0))
+                nest(column, in_column(control, below, row.error, spacing=0))
             elif (
                 isinstance(control, PlainEditor | FileList | CheckList)
                 or (isinstance(control, QLineEdit) and not row.is_figure)
@@ -390,7 +390,7 @@ class SetupForm(QWidget):
                     control.view().setMinimumWidth(control.view().sizeHintForColumn(0) + 8)
                 cell = in_column(title, self._cell(row), spacing=4)
                 if not isinstance(control, CheckList):
-                    column.addLayout(cell)
+                    nest(column, cell)
                     continue
                 # There is nothing to choose from where none is set up.
                 cell.setContentsMargins(0, 0, 0, 0)
@@ -404,7 +404,7 @@ class SetupForm(QWidget):
                 if row.is_figure:
                     control.setMaximumWidth(96)
                 # A name may break; its control keeps its room.
-                column.addLayout(in_column(in_row((title, 1), control, spacing=8), row.error, spacing=2))
+                nest(column, in_column(in_row((title, 1), control, spacing=8), row.error, spacing=2))
 
     def _fits_beside(self, control: QComboBox, name: str) -> bool:
         """Tell whether a choice has room beside its name: next to long words it would stand a word a line."""
@@ -423,7 +423,7 @@ class SetupForm(QWidget):
         for row in rows.values():
             control = row.control
             if isinstance(control, FileList):
-                column.addLayout(self._cell(row))
+                nest(column, self._cell(row))
                 if control.pastes:
                     # What becomes of them is not to be guessed from their name.
                     said = self._said_of[control] = label(row.about, wrap=True, muted=True, scale=CAPTION)
@@ -438,9 +438,9 @@ class SetupForm(QWidget):
             head = in_row(title, counted, SPACE, spacing=8)
             if self._sees_sample and self.sample is None and isinstance(control, PlainEditor):
                 head.addWidget(self._sample_link())
-            column.addLayout(head)
+            nest(column, head)
             grows = isinstance(control, PlainEditor) and row.field.widget == "long_text"
-            column.addLayout(self._cell(row), 1 if grows else 0)
+            nest(column, self._cell(row), 1 if grows else 0)
             if grows and isinstance(control, PlainEditor):
                 control.setMaximumHeight(_ANY)
                 # A file that is dropped is to be listed, not written out.
@@ -474,12 +474,12 @@ class SetupForm(QWidget):
         """Return a field's control with what belongs to it."""
         cell = in_column(spacing=2)
         if row.field.widget == "folder":
-            cell.addLayout(in_row((row.control, 1), _folder_button(row.control, row.title)))
+            nest(cell, in_row((row.control, 1), _folder_button(row.control, row.title)))
         else:
             # Not in a row: it would grow with the cell, and a short figure stand in its middle.
             cell.addWidget(row.control)
         if row.suggest is not None and isinstance(row.control, PlainEditor):
-            cell.addLayout(self._suggesting(row, row.control, row.suggest))
+            nest(cell, self._suggesting(row, row.control, row.suggest))
         cell.addWidget(row.error)
         return cell
 

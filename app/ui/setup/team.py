@@ -17,7 +17,7 @@ from app.domain.seats import Seat, Team
 from app.ui.kit.controls import check_box, combo_box, line_edit
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.layouts import SPACE, in_row, nest
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import error_text, label, single_line, team_title, tr
@@ -124,9 +124,9 @@ class TeamDialog(Dialog):
         scroll.setAccessibleName(tr("Members"))
         scroll.setWidget(inner)
         which = (label(tr("Copy from"), muted=True), self.source)
-        self.body.addLayout(in_row(label(tr("Name"), bold=True), (self.name, 1), *which, self.default))
+        nest(self.body, in_row(label(tr("Name"), bold=True), (self.name, 1), *which, self.default))
         self.body.addWidget(scroll, 1)
-        self.body.addLayout(in_row(self.add, SPACE))
+        nest(self.body, in_row(self.add, SPACE))
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True, scale=CAPTION)
         self.body.addWidget(self.hint)
         self._show(self.team)

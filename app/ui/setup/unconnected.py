@@ -13,7 +13,7 @@ from app.settings.samples import Sample
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import set_icon
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, count, error_text, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours, seat_colour
@@ -133,7 +133,7 @@ class Unconnected(FontAware, QWidget):
                 spacing=8,
             )
         )
-        self._ways.addLayout(in_row((rules, 1), self.rules, spacing=6))
+        nest(self._ways, in_row((rules, 1), self.rules, spacing=6))
         self._fit()
         for part in (self, self.foot, self.below):
             part.hide()

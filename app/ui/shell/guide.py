@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app import resources
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.dialog import Reader
-from app.ui.kit.layouts import SPACE, Part, boxed, in_column, in_row, scrolled
+from app.ui.kit.layouts import SPACE, Part, boxed, in_column, in_row, nest, scrolled
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import DARK, TITLE, colours, text_scale
@@ -101,7 +101,7 @@ class GuideDialog(Reader):
         side.setObjectName("dialogSide")
         side.setLayout(in_column(self.list, margins=(8, 12, 8, 12)))
         side.setFixedWidth(round(200 * max(1.0, text_scale(self))))
-        self.body.addLayout(in_row(side, (self.pages, 1), spacing=0), 1)
+        nest(self.body, in_row(side, (self.pages, 1), spacing=0), 1)
         self.back, self.further = button(tr("Back")), button(tr("Next"))
         self.add_button(self.back)
         self.add_button(self.further)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.services.exporting import ImportFound
 from app.ui.kit.dialog import Dialog
+from app.ui.kit.layouts import nest
 from app.ui.kit.texts import in_words_shown, label, single_line, tr
 
 WIDE = 460
@@ -41,7 +42,7 @@ class ImportDialog(Dialog):
             more = [tr("and {n} more", n=len(lines) - MOST)] if len(lines) > MOST else []
             told = [single_line(line, LINE) for line in lines[:MOST]] + more
             rows.addWidget(label("\n".join(told)), at, 1)
-        self.body.addLayout(rows)
+        nest(self.body, rows)
         if differs:
             words = tr("{file} holds another version of a session that is here already.", file=found.name)
             words += " " + tr("Imported as a copy, it is a session of its own and both are kept.")

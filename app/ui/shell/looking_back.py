@@ -12,7 +12,7 @@ from app.domain.verdict_facts import DecisionRecorded, OutcomeRecorded
 from app.services.looking_back import day_of, in_months, who_may_be_right
 from app.ui.kit.controls import combo_box, line_edit
 from app.ui.kit.dialog import Dialog, editor
-from app.ui.kit.layouts import boxed, in_column, in_row, scrolled
+from app.ui.kit.layouts import boxed, in_column, in_row, nest, scrolled
 from app.ui.kit.texts import error_text, label, tr
 from app.ui.view.looking_back import called, expected_lines
 from app.ui.view.session_view import SessionView
@@ -60,7 +60,7 @@ class DecisionDialog(_Told):
         self.day.setMaximumWidth(140)
         self.day.hide()
         row = in_row(label(tr("Ask me how it turned out")), self.when, (self.day, 1), spacing=8)
-        self.body.addLayout(row)
+        nest(self.body, row)
         self.when.currentIndexChanged.connect(lambda _at: self.day.setVisible(self._own_day()))
         if known is not None:
             self.when.setCurrentIndex(self.when.findData(_DAY if known.look_back else ""))

@@ -32,7 +32,7 @@ from app.settings.options import (
 from app.ui.kit.controls import NumberBox, check_box, combo_box
 from app.ui.kit.dialog import Reader
 from app.ui.kit.files import ask_folder, export_folder
-from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, scrolled
+from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION
@@ -221,7 +221,7 @@ class SettingsDialog(Reader):
 def _section(title: str, *rows: QLayout, last: bool = False) -> QWidget:
     column = in_column(label(title, bold=True), spacing=8)
     for row in rows:
-        column.addLayout(row)
+        nest(column, row)
     if not last:
         column.addSpacing(6)
         column.addWidget(hairline())

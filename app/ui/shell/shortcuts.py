@@ -14,7 +14,7 @@ from app.ui.kit.actions import ActionDef
 from app.ui.kit.controls import search_line
 from app.ui.kit.dialog import Reader
 from app.ui.kit.keys import native_key
-from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.layouts import in_column, in_row, nest
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import CutLine, button, label, tr
 from app.ui.shell.dialogs import local_keys
@@ -97,8 +97,8 @@ class ShortcutSheet(Reader):
         row = in_row((self.field, 1), self.take, self.none, self.reset, spacing=8)
         foot.setLayout(in_column(self.chosen, row, self.told, spacing=6, margins=(20, 10, 20, 10)))
         self.body.setSpacing(0)
-        self.body.addLayout(in_row((self.search, 1), margins=(20, 12, 20, 12)))
-        self.body.addLayout(in_row((self.table, 1), margins=(16, 0, 16, 8)), 1)
+        nest(self.body, in_row((self.search, 1), margins=(20, 12, 20, 12)))
+        nest(self.body, in_row((self.table, 1), margins=(16, 0, 16, 8)), 1)
         self.body.addWidget(foot)
         self.row.insertWidget(0, self.reset_all)
         # Enter goes on from what was looked for to the list, and from there to the keys.

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 from app.domain.i18n import Message
 from app.engine.tabs import Below, Cited, Detail, Field
 from app.ui.kit.cut_button import CutButton
-from app.ui.kit.layouts import DETAIL, SPACE, in_column, in_row, scrolled
+from app.ui.kit.layouts import DETAIL, SPACE, in_column, in_row, nest_in_cell, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
@@ -219,7 +219,7 @@ class DetailView(QWidget):
                 row.show_parts(presses)
                 grid.addWidget(row, at, 1)
             elif presses:
-                grid.addLayout(in_row(presses[0], SPACE), at, 1)
+                nest_in_cell(grid, in_row(presses[0], SPACE), at, 1)
             else:
                 grid.addWidget(label(values[0], wrap=True, widget=Said(title)), at, 1)
         self.fields.setWidget(inner)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
 
 from app.engine.tabs import Act, ListTab, Opens, SecondLine
 from app.ui.kit.controls import check_box
-from app.ui.kit.layouts import FILTERS, boxed, in_column, split
+from app.ui.kit.layouts import FILTERS, boxed, in_column, nest, split
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
 from app.ui.kit.texts import button, label, single_line, tr
@@ -157,7 +157,7 @@ class ListPanel(RecordsPanel):
             self.copy.clicked.connect(self._on_copy_clicked)
             below.addWidget(self.copy)
         if below.count() > 1:
-            self.detail.column.addLayout(below)
+            nest(self.detail.column, below)
         self._name_buttons()
 
     # --- filling --------------------------------------------------------------------------------
