@@ -236,6 +236,8 @@ if sys.platform == "win32":
 def _no_window_dies_in_another_thread(request: pytest.FixtureRequest) -> None:
     """Clear what window tests of this process left before others begin, whose threads collect too."""
     if _windows() is not None and "ui" not in request.path.parts:
+        # The last loop of a window, with all that waits in it, would else go when the first test has its own.
+        asyncio.set_event_loop(None)
         gc.collect()
 
 
