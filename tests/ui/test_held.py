@@ -24,6 +24,7 @@ from shiboken6 import isValid
 from app.ui.kit.icons import drawn, icon
 from app.ui.kit.layouts import SPACE, in_column, in_row, nest, nest_in_cell
 from app.ui.kit.row_painting import TickIcon
+from app.ui.kit.screen import room_around
 from app.ui.kit.seat_dot import dot_icon
 from app.ui.shell.tab_order import entrance
 
@@ -35,6 +36,14 @@ class Ring:
 
     def __init__(self, holds: QIcon) -> None:
         self.itself, self.holds = self, holds
+
+
+class Ringed(QWidget):
+    """A window that nobody deletes but the collector."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.itself = self
 
 
 KINDS = (
@@ -66,6 +75,16 @@ def test_an_icon_that_is_changed_is_drawn_on_as_long_as_it_is_shown(app, made):
         assert not changed.pixmap(16, 16).isNull()
     del changed
     assert not made().pixmap(16, 16).isNull()
+
+
+def test_a_screen_is_not_deleted_with_what_asked_how_much_room_it_has(app):
+    first = QWidget()
+    before = room_around(first)
+    second = Ringed()
+    room_around(second)
+    del second
+    assert gc.collect() > 0
+    assert room_around(first) == before
 
 
 def test_a_control_does_not_become_a_part_of_its_own_line_by_being_asked_who_takes_the_focus(app, qtbot):

@@ -13,6 +13,7 @@ from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.popup import Popup
+from app.ui.kit.screen import room_around
 from app.ui.kit.spinner import is_still
 from app.ui.kit.texts import button, count, escaped, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION
@@ -79,7 +80,7 @@ class WholeText(Popup):
         self.text.setFixedWidth(wide - 30)
         self.adjustSize()
         corner = control.mapToGlobal(control.rect().topLeft())
-        self.move(corner.x(), max(control.screen().availableGeometry().top(), corner.y() - self.height() - 4))
+        self.move(corner.x(), max(room_around(control).top(), corner.y() - self.height() - 4))
         self.show()
         self.text.setFocus()
 

@@ -10,6 +10,7 @@ from app.ui.kit.controls import NumberBox, check_box
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.popup import Popup
+from app.ui.kit.screen import room_around
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import Limits
@@ -84,7 +85,7 @@ class LimitsPopup(Popup):
         layout.activate()
         self.resize(self.sizeHint())
         corner = control.mapToGlobal(QPoint(control.width() - self.width(), -self.height() - 3))
-        screen = control.screen().availableGeometry()
+        screen = room_around(control)
         below = control.mapToGlobal(QPoint(0, control.height() + 3)).y()
         self.move(max(screen.left(), corner.x()), corner.y() if corner.y() >= screen.top() else below)
         self.show()

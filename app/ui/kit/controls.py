@@ -23,6 +23,7 @@ from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.pick_list import SEARCHED_FROM, PickList, PopupRows
 from app.ui.kit.popup import AWAY, round_corners
+from app.ui.kit.screen import room_around
 from app.ui.kit.texts import button, inset
 
 Option = tuple[str, object]
@@ -70,7 +71,7 @@ class ComboBox(QComboBox):
         view = self.view()
         view.setAccessibleName(self.accessibleName())
         edges = 2 * view.frameWidth() + 12
-        most = self.screen().availableGeometry().width() // 2
+        most = room_around(self).width() // 2
         view.setMinimumWidth(min(most, max(self.width(), view.sizeHintForColumn(0) + edges)))
         super().showPopup()
         frame = view.window()

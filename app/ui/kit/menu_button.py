@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.popup import AWAY, Menu
+from app.ui.kit.screen import room_around
 
 
 def passing_menu(owner: QWidget) -> QMenu:
@@ -56,7 +57,7 @@ class MenuButton(ToolButton):
         self._fill()
         pressed = beside or self
         corner = pressed.mapToGlobal(pressed.rect().bottomLeft())
-        screen = self.screen().availableGeometry()
+        screen = room_around(self)
         if corner.y() + self.choices.sizeHint().height() > screen.bottom():
             corner = pressed.mapToGlobal(pressed.rect().topLeft())
             corner.setY(corner.y() - self.choices.sizeHint().height())

@@ -31,6 +31,7 @@ from shiboken6 import isValid
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.popup import AWAY, BESIDE, Popup
+from app.ui.kit.screen import room_around
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import label, restyle, tr
 from app.ui.kit.theme import CAPTION, colours
@@ -185,7 +186,7 @@ class PickList(Popup):
         corner = self._pressed.mapTo(window, QPoint(0, self._pressed.height() + AWAY))
         corner.setX(max(BESIDE, min(corner.x(), window.width() - self.width() - BESIDE)))
         at = window.mapToGlobal(corner)
-        if at.y() + self.height() > self._pressed.screen().availableGeometry().bottom():
+        if at.y() + self.height() > room_around(self._pressed).bottom():
             at.setY(self._pressed.mapToGlobal(QPoint()).y() - self.height() - AWAY)
         self.move(at)
         self._show_on_box(True)

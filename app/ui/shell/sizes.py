@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.screen import room_around
 
 FIRST = QSize(1280, 800)
 TOP = 40
@@ -29,7 +30,7 @@ def opening_size(widget: QWidget, preferences: Preferences) -> QSize:
     wanted = QSize(preferences.number("window/width", 0), preferences.number("window/height", 0))
     if wanted.width() < widget.minimumWidth() or wanted.height() < widget.minimumHeight() or wanted.isEmpty():
         wanted = FIRST
-    room = widget.screen().availableSize()
+    room = room_around(widget).size()
     if room.width() < _SMALLEST_SCREEN.width() or room.height() < _SMALLEST_SCREEN.height():
         return wanted
     return wanted.boundedTo(room - _FRAME)
