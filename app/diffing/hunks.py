@@ -50,6 +50,10 @@ class Comparison:
         """
         return _composed(self, frozenset(accepted))
 
+    def without(self, keys: Collection[str]) -> str:
+        """Return the new text with the old one at the changes that these keys name."""
+        return self.compose([hunk.index for hunk in self.hunks if hunk.key not in keys])
+
 
 def compare(old: str, new: str, granularity: str = "word") -> Comparison:
     """Compare two texts: rows to show, changes to decide on."""

@@ -200,7 +200,7 @@ ROWS: Mapping[type[Fact], Row] = {
         {
             "refined": words("You choose the new text of {seat}"),
             "previous": words("You choose the text before of {seat}"),
-            "edit": words("You choose your own text in place of {seat}{with_passages}"),
+            "edit": words("You edit the text of {seat}{with_passages}"),
         },
         by="choice",
     ),

@@ -98,6 +98,13 @@ class Decisions:
                 seat=seat,
                 late=late,
             )
+        if decision.kept_old:
+            return translate(
+                "Of {seat}'s text, the person kept the old words of {changes}{late}:",
+                seat=seat,
+                changes=ngettext(decision.kept_old, "{n} change", "{n} changes"),
+                late=late,
+            )
         if decision.choice == "edit":
             taken = with_passages([self._names.line(title) for title in decision.taken])
             return translate(
@@ -196,7 +203,8 @@ def by_the_person(report: Report, noun: Message, verbs: Mapping[str, str]) -> tu
         marked = [p for p in report.critiques if p.mark and (p.round, p.attempt) == key]
         steps += [ngettext(len(marked), "marked {n} passage", "marked {n} passages")] if marked else []
         for decision in report.decisions:
-            if _at(decision) == key and decision.in_force and not _by_another(decision):
+            done = decision.in_force and decision.standing
+            if _at(decision) == key and done and not _by_another(decision):
                 steps += _step(decision, noun, verbs)
         # The last of an attempt's decisions at gates is the one that ended it.
         last = next((d for d in reversed(report.decisions) if d.kind == "gate" and _at(d) == key), None)
@@ -222,16 +230,27 @@ def _made_with(point: Critique, verdict: CritiqueVerdict) -> bool:
     return bool(point.mark) and verdict.seq == point.seq + 1
 
 
+def _text_step(decision: Decision) -> Iterator[str]:
+    if decision.kept_old:
+        yield translate(
+            "kept the old words of {changes} of {seat}'s text",
+            seat=decision.seat,
+            changes=ngettext(decision.kept_old, "{n} change", "{n} changes"),
+        )
+    elif decision.choice == "edit":
+        yield translate(
+            "put their own text in place of {seat}'s{taken}",
+            seat=decision.seat,
+            taken=with_passages(decision.taken),
+        )
+    elif decision.choice == "previous":
+        yield translate("kept {seat}'s previous answer", seat=decision.seat)
+
+
 def _step(decision: Decision, noun: Message, verbs: Mapping[str, str]) -> Iterator[str]:
     match decision.kind:
-        case "text" if decision.choice == "edit":
-            yield translate(
-                "put their own text in place of {seat}'s{taken}",
-                seat=decision.seat,
-                taken=with_passages(decision.taken),
-            )
-        case "text" if decision.choice == "previous":
-            yield translate("kept {seat}'s previous answer", seat=decision.seat)
+        case "text":
+            yield from _text_step(decision)
         case "guidance":
             yield translate("gave guidance")
         case "auto_approve":

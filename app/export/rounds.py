@@ -525,7 +525,7 @@ class Rounds:
 
     def decision(self, decision: Decision) -> Iterator[Item]:
         """Yield a decision, and the person's own text where it brought one."""
-        sentence = self._decided.sentence(decision)
+        sentence = self._decided.sentence(decision) if decision.standing else ""
         if not sentence:
             return
         if decision.kind in _TIMED:

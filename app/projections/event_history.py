@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from app.diffing import compare
 from app.domain.command_facts import CommandAsked, CommandEnded
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
@@ -16,6 +17,7 @@ from app.domain.facts import (
     CallAsked,
     CallCompleted,
     CallFailed,
+    ChangesReviewed,
     CriterionMeasured,
     CritiqueAnswered,
     CritiqueDecided,
@@ -92,6 +94,8 @@ class EventHistory:
     """
     sources: set[str] = field(default_factory=set)
     """Who counted the tokens of calls that were answered: `offline` where no model was asked."""
+    reviewed: list[Happened] = field(default_factory=list)
+    """ChangesReviewed that kept the old text of a change."""
     _gates: dict[str, str] = field(default_factory=dict)
     _commands: dict[int, str] = field(default_factory=dict)
     """What each CommandAsked asks for, by seq."""
@@ -102,7 +106,7 @@ class EventHistory:
         *_DECISIONS,
         *(CallAsked, CallCompleted, CallFailed, CommandAsked, CriterionMeasured, CritiqueAnswered),
         *(CritiqueFiled, DecisionWithdrawn, GateOpened, ReplyMended, RoundClosed, RoundOpened, SeatAbsent),
-        *(TextAssessed, TextProposed),
+        *(ChangesReviewed, TextAssessed, TextProposed),
     )
 
     def apply(self, record: Record, fact: Fact | None) -> None:  # noqa: C901  one case a fact
@@ -130,6 +134,9 @@ class EventHistory:
                 self.texts[record.seq] = one
             case TextAssessed():
                 self.assessed.append(one)
+            case ChangesReviewed():
+                if fact.reverted:
+                    self.reviewed.append(one)
             case CritiqueFiled():
                 self.filed[fact.critique] = one
             case CritiqueAnswered():
@@ -180,6 +187,34 @@ class EventHistory:
         if base is None:
             return mine[-1]
         return self.named(base, before=decision.seq)
+
+    def kept_old(self, decision: Happened) -> int:
+        """Return of how many changes a text keeps the old words; 0: of none, or more was written."""
+        fact = decision.fact
+        assert isinstance(fact, TextDecided)
+        mine = [one for one in self.proposed(fact.slot, fact.seat) if one.seq < decision.seq]
+        for one in reversed(self.reviewed) if mine and fact.choice == "edit" else ():
+            review = one.fact
+            assert isinstance(review, ChangesReviewed)
+            old = self._reviewed(review.old, mine[-1])
+            if one.seq < decision.seq and review.new == str(mine[-1].seq) and old is not None:
+                found = compare(words_of(old.fact), words_of(mine[-1].fact))
+                same = found.without(review.reverted) == words_of(fact)
+                return len(review.reverted) if same else 0
+        return 0
+
+    def _reviewed(self, name: str, newer: Happened) -> Happened | None:
+        """Return the older text of a review by its name: a proposed one, or what was written over it."""
+        seq, _, edit = name.partition(".")
+        proposed = self.texts.get(int(seq))
+        if not edit or proposed is None or not isinstance(proposed.fact, TextProposed):
+            return proposed
+        of = (proposed.fact.slot, proposed.fact.seat)
+        own = [one for one in self.texts.values() if proposed.seq < one.seq < newer.seq]
+        mine = [
+            one for one in own if isinstance(one.fact, TextDecided) and (one.fact.slot, one.fact.seat) == of
+        ]
+        return mine[-1] if mine else None
 
     def named(self, seq: int, before: int) -> Happened | None:
         """Return the text that an older record holds or chose, None where it is none of this session."""

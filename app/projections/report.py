@@ -208,6 +208,12 @@ class Decision(_FromRecord):
     taken: tuple[str, ...] = JsonField(
         (), description="Titles of other sessions that passages of a person's text were taken from."
     )
+    kept_old: int = JsonField(
+        0, description="Of an edit that keeps the old words of changes and is nothing else: of how many."
+    )
+    standing: bool = JsonField(
+        True, description="False: of a text, and another choice for it followed in the attempt."
+    )
     said: str = JsonField(
         "", description="The person's words: feedback, a note, guidance. Of a command: what came of it."
     )

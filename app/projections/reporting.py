@@ -316,13 +316,22 @@ def _reply(one: Happened) -> CritiqueReply:
 
 
 def _decisions(chronicle: EventHistory) -> Iterator[Decision]:
+    last = {_choice_of(one): one.seq for one in chronicle.decided if not one.late}
     for one in chronicle.decided:
         if (values := _decision(chronicle, one)) is not None:
+            if isinstance(one.fact, TextDecided) and not one.late:
+                values["standing"] = last[_choice_of(one)] == one.seq
             if agent := _agent(one.fact):
                 values |= {"by": "agent", "agent": agent}
             place = {"seq": one.seq, "at": moment(one.record.at)}
             place |= {"round": one.record.round, "attempt": one.record.attempt}
             yield Decision.model_validate({**place, **values})
+
+
+def _choice_of(one: Happened) -> object:
+    """Return what a choice of a text is about: the newest of an attempt holds."""
+    fact, place = one.fact, (one.record.round, one.record.attempt)
+    return (fact.slot, fact.seat, *place) if isinstance(fact, TextDecided) else one.seq
 
 
 def _decision(chronicle: EventHistory, one: Happened) -> dict[str, object] | None:
@@ -335,7 +344,7 @@ def _decision(chronicle: EventHistory, one: Happened) -> dict[str, object] | Non
             chosen = chronicle.chosen(one)
             values = {"kind": "text", "seat": fact.seat, "choice": fact.choice, "in_force": not one.late}
             values["text"] = chosen.seq if chosen is not None else None
-            values["taken"] = titles_of(fact.taken)
+            values |= {"taken": titles_of(fact.taken), "kept_old": chronicle.kept_old(one)}
         case GuidanceGiven() as fact:
             values = {"kind": "guidance", "said": fact.text, "pinned": fact.pinned}
         case AutoApproveChanged() as fact:

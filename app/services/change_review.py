@@ -75,8 +75,8 @@ class Standing:
         looked at from then on, None: those that did.
         """
         # Where nothing was decided the composed text is the newer one itself: long texts take a while.
-        was = composed(comparison, self.reverted) if self.reverted else self.new.text
-        wanted = composed(comparison, reverted) if reverted else self.new.text
+        was = comparison.without(self.reverted) if self.reverted else self.new.text
+        wanted = comparison.without(reverted) if reverted else self.new.text
         if self.text != was:
             carried = carry_over(was, self.text, wanted)
             if not carried.whole:
@@ -130,9 +130,3 @@ def indices(comparison: Comparison, keys: Iterable[str]) -> frozenset[int]:
     """Return the changes that these keys name."""
     wanted = frozenset(keys)
     return frozenset(hunk.index for hunk in comparison.hunks if hunk.key in wanted)
-
-
-def composed(comparison: Comparison, reverted: Iterable[str]) -> str:
-    """Return the text that goes on when these changes are not taken."""
-    gone = indices(comparison, reverted)
-    return comparison.compose([index for index in range(len(comparison.hunks)) if index not in gone])

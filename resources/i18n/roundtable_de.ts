@@ -6208,6 +6208,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von {n} Vergleichen fallen manche allein durch Zufall verschieden aus, etwa einer von zwanzig.</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>Of {seat}'s text, the person kept the old words of {changes}{late}:</source>
+      <translation>Beim Text von {seat} ließ die Person bei {changes} die alten Worte stehen{late}:</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>Of {who}, {n} may sit out this round.</source>
       <translation>Von {who} können in dieser Runde {n} aussetzen.</translation>
@@ -11818,11 +11823,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie wählen den vorigen Text von {seat}</translation>
     </message>
     <message>
-      <location filename="app/engine/record_words.py" />
-      <source>You choose your own text in place of {seat}{with_passages}</source>
-      <translation>Sie wählen Ihren eigenen Text an Stelle von {seat}{with_passages}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>You confirm finding {id}</source>
       <translation>Sie bestätigen Befund {id}</translation>
@@ -11851,6 +11851,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>You dismissed {critique}</source>
       <translation>Sie verwarfen {critique}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You edit the text of {seat}{with_passages}</source>
+      <translation>Sie bearbeiten den Text von {seat}{with_passages}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -13816,6 +13821,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>judging the questions</source>
       <translation>Fragen beurteilen</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>kept the old words of {changes} of {seat}'s text</source>
+      <translation>ließ bei {changes} im Text von {seat} die alten Worte stehen</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
@@ -17443,6 +17453,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Aufrufe wurden abgebrochen.</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>{n} change</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/tabs.py" />
       <source>{n} changed</source>
       <translation>{n} geändert</translation>
@@ -17451,6 +17466,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} changed theirs</source>
       <translation>{n} änderten ihre</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>{n} changes</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="app/workflows/draft/rules/levels.py" />

@@ -422,6 +422,32 @@ def test_what_was_typed_over_a_text_stays_when_an_old_one_is_kept_and_undo_gives
     play(story)
 
 
+def test_a_report_tells_which_old_words_were_kept_and_nothing_of_an_own_text(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, _panel, session):
+            await d.click("Next change")
+            await d.click("Keep old")
+            await until(lambda: "probably smaller here" in standing(d))
+            report = (await core.exporting.content(session, "md")).decode()
+            assert "Of Ada's text, the person kept the old words of 1 change:" in report
+            await d.click("Next change")
+            await d.click("Keep old")
+            report = (await core.exporting.content(session, "md")).decode()
+            assert "For Ada, the person chose the previous answer" in report, "as both together come to"
+            assert "the old words" not in report
+            await d.click("Keep new")
+            assert "own text" not in report
+            # What is written over it besides is the person's own.
+            d.window.page.draft_store.type_text("Ada", standing(d) + "\n\nAnd a word of mine.")
+            await d.guard()
+            await d.click("Approve and finish")
+            await until(core.answers)
+            report = (await core.exporting.content(session, "md")).decode()
+            assert "The person's own text in place of Ada's:" in report
+
+    play(story)
+
+
 def test_an_edit_that_overlaps_a_change_is_not_replaced_by_its_old_text(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, panel, session):
