@@ -294,6 +294,21 @@
       <translation>*Werkzeuge* und *Gedächtnis* zählen Aufrufe von Werkzeugen und Zugriffe auf das Gedächtnis. *Notiert* und *Gesagt* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Nachrichten* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/changes.py" />
+      <source>+{added} −{removed} lines</source>
+      <translation>+{added} −{removed} Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/explaining.py" />
+      <source>+{added} −{removed} lines, {before} → {after} words</source>
+      <translation>+{added} −{removed} Zeilen, {before} → {after} Wörter</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/explaining.py" />
+      <source>+{added} −{removed} lines, {before} → {after} words ({share})</source>
+      <translation>+{added} −{removed} Zeilen, {before} → {after} Wörter ({share})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>, and disputed</source>
       <translation>, und umstritten</translation>
@@ -464,6 +479,11 @@
       <translation>1 Aufruf wurde abgebrochen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/judging.py" />
+      <source>1 change</source>
+      <translation>1 Änderung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 chapter</source>
       <translation>1 Kapitel</translation>
@@ -529,7 +549,7 @@
       <translation>1 Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/history_file.py" />
       <source>1 line changed</source>
       <translation>1 Zeile geändert</translation>
     </message>
@@ -1724,6 +1744,11 @@
       <translation>{number} ändern: {path}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <source>Changed</source>
+      <translation>Geändert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Changed in the folder since it was read: {files}.</source>
       <translation>Im Ordner geändert, seit er gelesen wurde: {files}.</translation>
@@ -1762,6 +1787,11 @@
       <location filename="app/export/changes.py" />
       <source>Changed:</source>
       <translation>Geändert:</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/explaining.py" />
+      <source>Changed: +{added} −{removed} lines</source>
+      <translation>Geändert: +{added} −{removed} Zeilen</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -4788,11 +4818,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenzen dieses Berichts</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
-      <source>Lines changed</source>
-      <translation>Geänderte Zeilen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Lines shown</source>
       <translation>Gezeigte Zeilen</translation>
@@ -4801,11 +4826,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Lines shown to a model</source>
       <translation>Zeilen, die ein Modell sah</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/explaining.py" />
-      <source>Lines: +{added} −{removed}</source>
-      <translation>Zeilen: +{added} −{removed}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
@@ -13898,16 +13918,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/explaining.py" />
-      <source>lines +{added} −{removed}, {before} → {after} words</source>
-      <translation>Zeilen +{added} −{removed}, {before} → {after} Wörter</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/explaining.py" />
-      <source>lines +{added} −{removed}, {before} → {after} words ({share})</source>
-      <translation>Zeilen +{added} −{removed}, {before} → {after} Wörter ({share})</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>lines do not support it</source>
       <translation>Zeilen stützen es nicht</translation>
@@ -16413,6 +16423,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{called}: {what}; geänderte Dateien: {files}, geänderte Zeilen: {lines}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{called}: {what}; {told}.</source>
+      <translation>{called}: {what}; {told}.</translation>
+    </message>
+    <message>
       <location filename="app/services/estimates.py" />
       <source>{calls} calls</source>
       <translation>{calls} Aufrufe</translation>
@@ -16479,8 +16494,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/judging.py" />
-      <source>{files} · +{added} −{removed} lines</source>
-      <translation>{files} · +{added} −{removed} Zeilen</translation>
+      <source>{files} · {changes} · {lines}</source>
+      <translation>{files} · {changes} · {lines}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/judging.py" />
+      <source>{files} · {lines}</source>
+      <translation>{files} · {lines}</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -17144,8 +17164,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/shown_changes.py" />
-      <source>{kind}, +{added} −{removed} lines</source>
-      <translation>{kind}, +{added} −{removed} Zeilen</translation>
+      <source>{kind}, {lines}</source>
+      <translation>{kind}, {lines}</translation>
     </message>
     <message>
       <location filename="app/domain/gates.py" />
@@ -17455,7 +17475,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/decisions.py" />
       <source>{n} change</source>
-      <translation type="unfinished" />
+      <translation>{n} Änderung</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/tabs.py" />
@@ -17470,7 +17490,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/decisions.py" />
       <source>{n} changes</source>
-      <translation type="unfinished" />
+      <translation>{n} Änderungen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/levels.py" />
@@ -17673,7 +17693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/history_file.py" />
       <source>{n} lines changed</source>
       <translation>{n} Zeilen geändert</translation>
     </message>

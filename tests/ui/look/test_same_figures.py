@@ -130,3 +130,31 @@ def test_a_research_tells_the_same_gaps_and_shares_wherever_it_is_read(play, sce
             assert f"confidence {sure}" in report
 
     play(story)
+
+
+def test_a_draft_tells_one_number_of_changes_and_of_lines_wherever_it_is_read(play, scene_shown, core):
+    async def story():
+        async with scene_shown("draft-acceptance-changes") as d:
+            page = d.window.page
+            await until(lambda: page.tabs.tabText(1) != "Changes")
+            counted = int(page.tabs.tabText(1).removeprefix("Changes "))
+            bar = page.bar.details.text()
+            # Places that are others, which are decided one by one: in the tab and in the bar.
+            assert f" · {counted} changes · " in bar
+            # Lines, as a version control tells them: of each file, and of all.
+            rows = page.panel("draft_texts").described.rows(page.view.own)
+            lines = [
+                re.fullmatch(r"\+(\d+) −(\d+)", row.change) for row in rows if isinstance(row.change, str)
+            ]
+            added, removed = (sum(int(one[side]) for one in lines if one) for side in (1, 2))
+            assert f" · +{added} −{removed} lines · " in bar
+        async with scene_shown("draft-accepted-history") as d:
+            page = d.window.page
+            told = f"+{added} −{removed} lines"
+            assert told in page.bar.details.text()
+            panel = page.panel("draft_history")
+            row = panel.described.rows(page.view.own)[0]
+            fields = panel.described.detail(page.view.own, row).fields
+            assert told in [str(field.value) for field in fields]
+
+    play(story)

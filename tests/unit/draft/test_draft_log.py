@@ -35,7 +35,7 @@ async def test_an_iteration_is_told_in_the_log_in_words_and_not_by_the_names_of_
         assert "Accepted: 1 file" in told
         assert "The newest iteration is to be taken back" in told
         done = next(line for line in told if line.startswith("Committed "))
-        assert done.endswith(": 1 file, 4 lines changed")
+        assert done.endswith(": 1 file, +1 −3 lines")
 
 
 def test_every_fact_of_a_draft_has_a_line() -> None:

@@ -47,7 +47,7 @@ async def test_feedback_is_written_judged_explained_accepted_and_committed(tmp_p
         assert draft.git("status", "--porcelain") == ""
         draft.git("fsck", "--strict")
         assert draft.told("closing")[0] == (
-            "Chapters: 1 of 4 files saved, 4 lines changed, 36 words now; 1 iteration so far."
+            "Chapters: 1 of 4 files saved, +2 −2 lines, 36 words now; 1 iteration so far."
         )
 
 

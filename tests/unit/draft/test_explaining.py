@@ -66,18 +66,18 @@ def test_the_page_tells_what_changed_with_figures_that_are_counted() -> None:
         "  - Opening: wakes refreshed → wakes from a nightmare\n"
         "  - New: He weeps alone\n"
         "  - Tone: heroic → morally complex\n"
-        "  - Computed: lines +2 −1, 5 → 9 words (+80 %)\n\n"
+        "  - Computed: +2 −1 lines, 5 → 9 words (+80 %)\n\n"
         "### Minor changes ★\n\n"
         "- **`chapter-beats/02-two.md`**: foreshadowing\n"
         "  - Computed: this file did not change\n\n"
         "### Changed, and not spoken of above\n\n"
-        "- `chapter-beats/foundation.md`: lines +1 −1, 2 → 3 words (+50 %)\n"
+        "- `chapter-beats/foundation.md`: +1 −1 lines, 2 → 3 words (+50 %)\n"
         "- `chapter-beats/04-four.md`: deleted, it had 2 words\n\n"
         "### Deleted files\n\n"
         "- `chapter-beats/04-four.md` (2 words)\n\n"
         "### Overall impact\n\n"
         "- Files changed: 3 of 4\n"
-        "- Lines: +3 −3\n"
+        "- Changed: +3 −3 lines\n"
         "- Words: 11 → 14 (+27 %)\n"
         "- Arc: harder earned\n"
         "- Tone: darker\n"
@@ -158,7 +158,7 @@ def test_the_programs_words_are_said_in_the_readers_language_and_a_models_are_no
         "You asked": "Sie verlangten",
         "“{text}”": "„{text}“",
         "Computed: {text}": "Gezählt: {text}",
-        "lines +{added} −{removed}, {before} → {after} words ({share})": "Zeilen +{added} −{removed}",
+        "+{added} −{removed} lines, {before} → {after} words ({share})": "Zeilen +{added} −{removed}",
         "Why it works": "Warum es wirkt",
     }
 

@@ -313,7 +313,7 @@ def _detail(state: DraftState, row: Asked) -> Detail:
     if one is not None and one.words:
         fields.append(Field(words("Words per file"), joined([_counted(file) for file in one.words], "\n")))
     if past is not None:
-        fields.append(Field(words("Lines changed"), f"{past.lines_changed:,}"))
+        fields.append(Field(words("Changed"), past.lines))
     head = words("Iteration {n} · {level}", n=row.number, level=titled(row.level))
     if not row.number:
         head = words("Earlier · {level}", level=titled(row.level))

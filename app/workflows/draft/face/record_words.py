@@ -10,7 +10,7 @@ from app.engine.plugin import RecordTable
 from app.workflows.draft import facts as own
 from app.workflows.draft.rules.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
 from app.workflows.draft.rules.drift import DraftAimsChecked, how_it_stands
-from app.workflows.draft.rules.levels import in_units, lines_changed, plural
+from app.workflows.draft.rules.levels import in_units, plural
 
 _LONGEST = 160
 _MOST_TOLD = 2
@@ -111,7 +111,7 @@ def _finalized(fact: own.DraftFinalized) -> Message:
         "Committed {sha}: {many}, {lines}",
         sha=done.commit[:7],
         many=in_units(done.files_changed, "file"),
-        lines=lines_changed(done.lines_changed),
+        lines=done.lines,
     )
 
 

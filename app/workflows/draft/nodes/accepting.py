@@ -38,7 +38,7 @@ from app.workflows.draft.rules.changes import LevelFigures, fitted, third_sides
 from app.workflows.draft.rules.explaining import ExplainReply, Stands, explained, line_of, page, told_changes
 from app.workflows.draft.rules.file_names import meant
 from app.workflows.draft.rules.levels import plural, stale_after, stale_undone, titled
-from app.workflows.draft.rules.shown_changes import edited_outside, shown_files
+from app.workflows.draft.rules.shown_changes import changes_in, edited_outside, shown_files
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 FINALIZE = "draft_finalize"
@@ -165,7 +165,8 @@ def _written_over(state: DraftState, data: GateData) -> dict[str, str]:
 def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValue]:
     files = state.before_person()
     figures, one = figures_of(state, files), now.taken
-    said = [figures_line(figures)]
+    shown = shown_files(state.files, files)
+    said = [figures_line(figures, changes_in(shown))]
     if one is not None and one.approved:
         said.append(words("approved by the judge"))
     elif one is not None and one.writer == PERSON:
@@ -189,7 +190,7 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         else "",
         "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
         "unsaid": [*_unsaid(one, files)],
-        "files": shown_files(state.files, files),
+        "files": shown,
         "by_hand": shown_files(now.by_hand, {path: now.files.get(path) for path in now.by_hand}),
         "outside": edited_outside(state),
         "paths": paths,
@@ -297,6 +298,7 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         settings="" if state.template.settings in state.files else settings_text(state),
         files_changed=figures.files_changed,
         lines_changed=figures.lines_changed,
+        lines_added=figures.lines_added,
         over_judge=now.chosen.over_judge if now.chosen is not None else False,
         partial=now.partial,
         undoes=now.undoes,

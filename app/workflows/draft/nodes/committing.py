@@ -51,7 +51,7 @@ from app.workflows.draft.rules.history_file import (
     with_undone,
     written,
 )
-from app.workflows.draft.rules.levels import stale_undone, titled
+from app.workflows.draft.rules.levels import in_units, stale_undone, titled
 from app.workflows.draft.rules.templates import HISTORY_NAME, Level, ProjectTemplate, template_named
 from app.workflows.draft.state import DraftState
 
@@ -81,11 +81,13 @@ class Acceptance(AcceptedIteration):
 
     def identity(self) -> str:
         """Return what makes this effect the same after a restart."""
-        return digest(dumps(self.model_dump(mode="json", exclude=_WITH_THE_COMMIT)))
+        return digest(dumps(self.model_dump(mode="json", exclude=_WITH_THE_COMMIT | _COUNTED)))
 
 
 _WITH_THE_COMMIT = {"timestamp", "commit", "file", "undone_at"}
 """What an acceptance does not have yet."""
+_COUNTED = {"lines_added"}
+"""What is counted of the files: an acceptance that was under way in an earlier version has it not."""
 
 
 class Finalized(BaseModel):
@@ -311,6 +313,7 @@ async def undo_gate(state: DraftState, context: Context) -> Step:
         "what": recorded(_what(state, target)),
         "files": target.files_changed,
         "lines": target.lines_changed,
+        "told": recorded(joined([in_units(target.files_changed, "file"), target.lines], ", ")),
         "stale": [recorded(title) for title in _newly_stale(state, _stale(state, target))],
     }
     reply = await context.gate(GateRequest("draft_undo", payload, ("take_back", "cancel")))

@@ -49,7 +49,7 @@ from app.workflows.draft.rules.changes import fitted
 from app.workflows.draft.rules.continuity import as_feedback, batches
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.level_plan import PlanReply, plan_text
-from app.workflows.draft.rules.levels import in_units, lines_changed, plural, titled
+from app.workflows.draft.rules.levels import in_units, plural, titled
 from app.workflows.draft.rules.passage import find_passage
 from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
 from app.workflows.draft.rules.statistics import requests_told, statistics
@@ -385,7 +385,7 @@ def _saved(state: DraftState, done: AcceptedIteration) -> Message:
         "{title}: {files}, {lines}, {words} words now; {times} so far.",
         title=titled(state.level(done.level).title),
         files=files,
-        lines=lines_changed(done.lines_changed),
+        lines=done.lines,
         words=f"{sum(map(count_words, texts.values())):,}",
         times=in_units(times, "iteration"),
     )

@@ -22,7 +22,7 @@ from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import answer_of, file_texts, fitting_ask, make_ask, upstream
 from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.nodes.writing import Written, attempted
-from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, measure, put_together
+from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, lines_told, measure, put_together
 from app.workflows.draft.rules.judging import (
     JudgeReply,
     RankReply,
@@ -33,6 +33,7 @@ from app.workflows.draft.rules.judging import (
     ranked,
 )
 from app.workflows.draft.rules.level_plan import outline_of
+from app.workflows.draft.rules.levels import plural
 from app.workflows.draft.rules.passage import put_in_its_place
 from app.workflows.draft.rules.shown_changes import shown_files
 from app.workflows.draft.state import Attempt, DraftState
@@ -182,15 +183,16 @@ def figures_of(state: DraftState, files: Mapping[str, str | None]) -> LevelFigur
     return measure(old, level.files(state.after(files)))
 
 
-def figures_line(figures: LevelFigures) -> Message:
-    """Return the figures of a change in a line."""
+def figures_line(figures: LevelFigures, changes: int = 0) -> Message:
+    """Return the figures of a change in a line; `changes`: places that are others, as the tab counts them."""
     files = words("{n} of {all} files", n=figures.files_changed, all=figures.files_total)
     if figures.files_total == 1:
         files = words("1 file") if figures.files_changed else words("no file")
-    lines = words(
-        "{files} · +{added} −{removed} lines", added=figures.lines_added, removed=figures.lines_removed
-    )
-    return lines.filled(files=files)
+    lines = lines_told(figures.lines_added, figures.lines_removed)
+    if not changes:
+        return words("{files} · {lines}", files=files, lines=lines)
+    counted = plural(changes, words("1 change"), words("{n} changes"))
+    return words("{files} · {changes} · {lines}", files=files, changes=counted, lines=lines)
 
 
 def name_of(state: DraftState, one: Attempt) -> Message:

@@ -148,6 +148,11 @@ class LevelFigures:
     words_after: int
 
 
+def lines_told(added: int, removed: int) -> Message:
+    """Return how many lines a change has, as every place tells it: “+12 −9 lines”."""
+    return words("+{added} −{removed} lines", added=added, removed=removed)
+
+
 def measure(old: Mapping[str, str], new: Mapping[str, str]) -> LevelFigures:
     """Compare two forms of a level, file by file."""
     paths = [*new]

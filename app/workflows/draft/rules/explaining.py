@@ -315,8 +315,8 @@ def _counted(one: FileFigures) -> Message:
     }
     share = percent_of_words(one)
     if share:
-        return words("lines +{added} −{removed}, {before} → {after} words ({share})", share=share, **figures)
-    return words("lines +{added} −{removed}, {before} → {after} words", **figures)
+        return words("+{added} −{removed} lines, {before} → {after} words ({share})", share=share, **figures)
+    return words("+{added} −{removed} lines, {before} → {after} words", **figures)
 
 
 def _gone(figures: LevelFigures) -> list[Block]:
@@ -336,7 +336,7 @@ def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Block]:
     )
     lines = [
         words("Files changed: {n} of {all}", n=figures.files_changed, all=figures.files_total),
-        words("Lines: +{added} −{removed}", added=figures.lines_added, removed=figures.lines_removed),
+        words("Changed: +{added} −{removed} lines", added=figures.lines_added, removed=figures.lines_removed),
         counted.filled(before=figures.words_before, after=figures.words_after),
     ]
     if reply is not None:

@@ -23,6 +23,7 @@ from app.domain.canonical import JsonValue, sound_text
 from app.domain.i18n import Message, words
 from app.domain.whole_numbers import whole_number
 from app.engine.folders import Commit
+from app.workflows.draft.rules.changes import lines_told
 from app.workflows.draft.rules.templates import Level, ProjectTemplate
 
 SESSION, ITERATION, UNDOES, FILE, STALE = (
@@ -63,11 +64,21 @@ class AcceptedIteration(BaseModel):
     summary: str = ""
     files_changed: int = 0
     lines_changed: int = 0
+    lines_added: int | None = None
+    """Of the lines changed those that are new; None in sessions of before."""
     over_judge: bool = False
     partial: bool = False
     stale: dict[str, int] = {}
     """Levels that no longer fit what stands above them after it, and since which iteration."""
     undone_at: int | None = None
+
+    @property
+    def lines(self) -> Message:
+        """How many lines it changed, in words."""
+        if self.lines_added is None:
+            n = self.lines_changed
+            return words("1 line changed") if n == 1 else words("{n} lines changed", n=n)
+        return lines_told(self.lines_added, self.lines_changed - self.lines_added)
 
     @property
     def generated(self) -> bool:
@@ -100,6 +111,7 @@ def message(iteration: AcceptedIteration) -> str:
     if taken:
         fields.append(f"Accepted: {', '.join(taken)}")
     fields += [f"Files: {iteration.files_changed}", f"Lines: {iteration.lines_changed}"]
+    fields += [f"Added: {iteration.lines_added}"] if iteration.lines_added is not None else []
     parts = [subject(iteration.level, iteration.feedback), "\n".join(fields)]
     texts = {"Feedback": iteration.feedback, "Reasoning": iteration.reasoning, "Summary": iteration.summary}
     parts += [f"{name}:\n{_set_in(text)}" for name, text in texts.items() if text.strip()]
@@ -168,6 +180,7 @@ def _from_commit(commit: Commit, template: ProjectTemplate) -> AcceptedIteration
         summary=texts.get("Summary", ""),
         files_changed=whole_number(fields.get("Files", "")) or 0,
         lines_changed=whole_number(fields.get("Lines", "")) or 0,
+        lines_added=whole_number(fields.get("Added", "")),
         over_judge="over the judge" in accepted,
         partial="in parts" in accepted,
         stale={level: int(since) for level, since in _STALE.findall(commit.trailers.get(STALE, ""))},

@@ -53,11 +53,6 @@ def plural(number: int, one: Message, many: Message) -> Message:
     return one if number == 1 else many.filled(n=number)
 
 
-def lines_changed(number: int) -> Message:
-    """Return how many lines a change has."""
-    return plural(number, words("1 line changed"), words("{n} lines changed"))
-
-
 @dataclass(frozen=True, slots=True)
 class _Affected:
     """What stands below a level and was written from it."""

@@ -12,7 +12,7 @@ from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Message, words
 from app.domain.payload import items_of
 from app.domain.sentences import recorded, sentence_of
-from app.workflows.draft.rules.changes import measure
+from app.workflows.draft.rules.changes import lines_told, measure
 from app.workflows.draft.state import DraftState
 
 _SIDES: tuple[Callable[[Row], Unit | None], ...] = (lambda row: row.old, lambda row: row.new)
@@ -28,12 +28,8 @@ def shown_files(accepted: Mapping[str, str | None], files: Mapping[str, str | No
     old, new = ({p: t for p in files if (t := side.get(p)) is not None} for side in (accepted, files))
     found: list[JsonValue] = []
     for one in sorted(measure(old, new).changed, key=lambda one: one.path):
-        said = words(
-            "{kind}, +{added} −{removed} lines",
-            kind=KINDS[one.kind],
-            added=one.lines_added,
-            removed=one.lines_removed,
-        )
+        lines = lines_told(one.lines_added, one.lines_removed)
+        said = words("{kind}, {lines}", kind=KINDS[one.kind], lines=lines)
         if one.other:
             place = words("in place of {file}") if one.kind == "added" else words("{file} takes its place")
             said = words("{said}; {place}", said=said, place=place.filled(file=one.other))
@@ -44,6 +40,11 @@ def shown_files(accepted: Mapping[str, str | None], files: Mapping[str, str | No
             row["hunks"] = _hunks(old[one.path], new[one.path])
         found.append(row)
     return found
+
+
+def changes_in(shown: Sequence[JsonValue]) -> int:
+    """Return how many changes shown files have; a file that is new or gone has none that is decided alone."""
+    return sum(len(items_of(one, "hunks")) for one in shown if isinstance(one, dict))
 
 
 def file_lines(files: Sequence[Mapping[str, JsonValue]]) -> Iterator[Message]:
