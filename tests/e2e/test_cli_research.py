@@ -98,7 +98,9 @@ def test_a_terminal_tells_who_is_given_what_all_criteria_and_the_gaps_as_it_goes
     assert "reader 1 (Ada): What these files say about the brief." in lines
     told = lines.index("Iteration 1 of at most 1")
     figures = [
-        line for line in lines if re.match(r"\w+ \d: \d+ findings?, citations \d+ found, \d+ checked", line)
+        line
+        for line in lines
+        if re.match(r"[\w ]+ \d: \d+ findings?, citations \d+ found, \d+ checked", line)
     ]
     assert len(figures) == 3
     # The report tells the same of each.

@@ -276,9 +276,9 @@ class DecisionBar(QFrame):
             room, letters = self.width() - _LEFT - _RIGHT - _BETWEEN, self.cost.fontMetrics()
             brief = self._bar.taking(now, brief=True)
             wide, short = (room - letters.horizontalAdvance(words) for words in (told, brief))
-            # A range goes before the last words of what lies before the person, and before those of links.
+            # A range goes before the last words of what lies before the person, of links, and of a line.
             whole, least = self.facts.widths()
-            if wide < whole <= short or wide < least:
+            if self.facts.isHidden() or wide < whole <= short or wide < least:
                 told = brief
         self.cost.setText(told)
 
@@ -298,6 +298,7 @@ class DecisionBar(QFrame):
         """Give the second line to words for what comes next, or back to the facts."""
         self.guidance.setVisible(on)
         self.facts.setVisible(not on or self.guidance is self._line)
+        self._on_tick()
         if focus:
             (self.guidance.text if on else self.facts.add_guidance).setFocus()
 

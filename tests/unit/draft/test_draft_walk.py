@@ -40,7 +40,7 @@ async def test_feedback_is_written_judged_explained_accepted_and_committed(tmp_p
         assert await draft.change("Make the end darker") == "draft_acceptance"
         assert draft.read("chapter-beats/03-end.md") == CHAPTERS["chapter-beats/03-end.md"]
         assert not (draft.folder / ".git").exists()
-        assert draft.told("figures") == ["1 of 4 files · +2 −2 lines · approved by the judge"]
+        assert draft.told("figures") == ["1 of 4 files · 2 changes · +2 −2 lines · approved by the judge"]
         assert await draft.answer("accept") == "draft_feedback"
         assert draft.read("chapter-beats/03-end.md") == DARK
         assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Make the end darker"
