@@ -212,7 +212,7 @@ class RunEstimate:
         return words("{calls} calls", calls=_span(self.calls, "{:.0f}"))
 
     @property
-    def time(self) -> str | Message:
+    def time(self) -> Message:
         """How long it takes: “4–9 min”; nobody knows of a machine what it was not seen to do."""
         if self.own and not self.measured:
             return words("time known after the first answer")
@@ -538,12 +538,12 @@ def _span(span: Range, shape: str) -> str:
     return low if low == high else f"{low}–{high}"
 
 
-def _time(seconds: Range) -> str | Message:
+def _time(seconds: Range) -> Message:
     if seconds.high < 90:
-        return f"{_span(seconds, '{:.0f}')} s"
+        return words("{n} s", n=_span(seconds, "{:.0f}"))
     if seconds.high > LONG:
-        return f"{_span(Range(seconds.low / 3600, seconds.high / 3600), '{:.1f}')} h"
+        return words("{n} h", n=_span(Range(seconds.low / 3600, seconds.high / 3600), "{:.1f}"))
     low, high = round(seconds.low / 60), round(seconds.high / 60)
     if low == 0:
         return words("up to {n} min", n=high)
-    return f"{_span(Range(low, high), '{:.0f}')} min"
+    return words("{n} min", n=_span(Range(low, high), "{:.0f}"))

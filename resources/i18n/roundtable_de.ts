@@ -17653,6 +17653,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Insgesamt {n} Lücken</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>{n} h</source>
+      <translation>{n} h</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{n} iteration</source>
       <translation>{n} Iteration</translation>
@@ -17711,6 +17716,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>{n} messages</source>
       <translation>{n} Nachrichten</translation>
+    </message>
+    <message>
+      <location filename="app/services/estimates.py" />
+      <source>{n} min</source>
+      <translation>{n} min</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />

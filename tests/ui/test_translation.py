@@ -54,6 +54,7 @@ _PLACE, _LETTER = re.compile(r"\{\w+\}"), re.compile(r"[^\W\d_]")
 _KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+|Space)(\+\S+)*")
 _KEPT_KEY = re.compile(r"•+\w*")
 """A kept key, of which the last characters are shown."""
+_MARK = re.compile(r" \[f\d+\]")
 _EDGES = " &%$.0123456789…◆●■✕✓○⚡▸▾⤢±"
 _language = BY_KEY[LANGUAGE]
 assert isinstance(_language, Choice)
@@ -242,6 +243,8 @@ def test_every_word_of_a_scene_can_be_translated(
                 for text in (text for record in journal for text in leaves(record.body())):
                     # The decision bar shows the beginning.
                     data |= {text.strip(), *(single_line(excerpt(text), most) for most in (160, 300))}
+                    # A summary is read without the marks of what it rests on.
+                    data.add(_MARK.sub("", text))
             # What is typed and not sent yet.
             data |= {d.window.page.draft_store.draft.guidance, *typed(d.window)}
             there = Folders.of_this_machine()
