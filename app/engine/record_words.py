@@ -136,7 +136,7 @@ ROWS: Mapping[type[Fact], Row] = {
         by="rating",
     ),
     f.SeatDropped: Row(words("{seat} is left out from the next {noun} on")),
-    f.GateOpened: Row(words("{gate_title} (gate g{seq})")),
+    f.GateOpened: Row(words("{gate_title}")),
     f.GateAnswered: Row(words("→ {verb_label}{by_whom}{with_note}")),
     AgentPermissionChanged: Row(
         {

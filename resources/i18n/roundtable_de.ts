@@ -12413,6 +12413,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Antwort fehlt oder brach ab</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/committing.py" />
+      <source>an earlier iteration</source>
+      <translation>eine frühere Iteration</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>an event of the stream has an unknown form</source>
       <translation>ein Ereignis des Stroms hat eine unbekannte Form</translation>
@@ -17101,6 +17106,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/folder.py" />
       <source>{folder} is the folder of the batch “{name}”.</source>
       <translation>{folder} ist der Ordner des Stapels „{name}“.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{gate_title}</source>
+      <translation>{gate_title}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />

@@ -535,7 +535,7 @@ async def test_an_iteration_of_another_session_is_taken_back_by_its_commit(tmp_p
         typed = read_line(draft.payload, f"/undo {commit[:7]}")
         assert typed is not None
         assert await draft.take_back(**typed.data) == "draft_feedback"
-        assert draft.told("notes")[0].startswith(f"Taken back: commit {commit[:7]}, “Make the end darker”.")
+        assert draft.told("notes")[0].startswith("Taken back: an earlier iteration, “Make the end darker”.")
         assert draft.read(END) == CHAPTERS[END]
 
 

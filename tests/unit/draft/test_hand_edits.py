@@ -141,7 +141,7 @@ async def test_a_report_tells_what_was_taken_back_and_the_words_there_are_now(tm
         await draft.answer("accept")
         await draft.take_back(iteration=1)
         parts = dict(parts_of(draft.state))
-        assert "Make chapter 3 darker (1 attempt, accepted, then taken back, commit" in parts["Iterations"]
-        assert "Edited by hand. (1 attempt, accepted, commit" in parts["Iterations"]
+        assert "Make chapter 3 darker (1 attempt, accepted, then taken back)" in parts["Iterations"]
+        assert "Edited by hand. (1 attempt, accepted)" in parts["Iterations"]
         assert END not in parts["Words per file"]
         assert f"`{ROAD}`: 7 → 9 words, accepted once" in parts["Words per file"]

@@ -85,7 +85,7 @@ def test_what_a_person_and_the_table_did_is_told_in_sentences() -> None:
     ) == [
         "The run begins (version 1)",
         "The run goes on (version 2)",
-        "Approval: your decision is needed (gate g3)",
+        "Approval: your decision is needed",
         "→ Approve (by --approve) – well done",
         "Ada on Bram, medium: too short",
         "Bram on the critique of Ada: it stays with its answer: it is enough",

@@ -107,9 +107,8 @@ def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Message]) -> s
     if undone:
         ended = translate("accepted, then taken back")
     tries = ngettext(one.attempt, "{n} attempt", "{n} attempts")
-    commit = translate(", commit {id}", id=code(one.done.commit[:7])) if one.done is not None else ""
     level = inline(str(titles.get(one.level, one.level)))
-    return f"{one.number}. **{level}**: {asked} ({tries}, {ended}{commit})"
+    return f"{one.number}. **{level}**: {asked} ({tries}, {ended})"
 
 
 def _file(path: str, text: str) -> str:

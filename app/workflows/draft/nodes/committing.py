@@ -360,9 +360,9 @@ def _what(state: DraftState, target: AcceptedIteration) -> Message:
 
 
 def _called(state: DraftState, target: AcceptedIteration) -> Message:
-    """Return what an iteration is called on this screen: by its number, or its commit where it has none."""
+    """Return what an iteration is called on this screen: by its number, where it has one."""
     number = state.shown_number(target.number)
-    return words("iteration {n}", n=number) if number else words("commit {id}", id=target.commit[:7])
+    return words("iteration {n}", n=number) if number else words("an earlier iteration")
 
 
 def _marked_stale(state: DraftState, stale: dict[str, int]) -> list[Message]:
