@@ -9,7 +9,9 @@ import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.cli.status import status
+from app.diffing import compare
 from app.services.live import following, read_session
+from app.ui.session.change_counts import pairs_of
 from app.ui.view.disputes import disputed
 from tests.support.waiting import until
 
@@ -72,6 +74,18 @@ def test_a_finished_session_tells_the_same_figures_wherever_it_is_read(play, sce
             }
             for (_number, seat), share in shares.items():
                 assert re.search(rf"{seat}: revised(?: a little)?, {share} %", told)
+            changes = page.panel("changes")
+            page.tabs.show_tab("changes")
+            await d.settle()
+            await until(lambda: "%" in changes.counter.text())
+            newer = changes.picker.pair[1]
+            share = shares[newer.round, newer.seat]
+            assert changes.counter.text() == f"{changes.diff.changes} changes · {share} % changed"
+            each = [len(compare(*pair).hunks) for pair in pairs_of(view)]
+            assert changes.diff.changes in each, (
+                "the tab tells those of all members, its panel of the chosen one"
+            )
+            assert page.tabs.tabText(page.tabs.names().index("changes")) == f"Changes {sum(each)}"
             d.window.actions_by_id["previous_round"].trigger()
             page.tabs.show_tab("answers")
             await d.settle()
