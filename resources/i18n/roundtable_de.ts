@@ -329,11 +329,6 @@
       <translation>, Versuch {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
-      <source>, commit {id}</source>
-      <translation>, Commit {id}</translation>
-    </message>
-    <message>
       <location filename="app/export/rounds.py" />
       <source>, not reached</source>
       <translation>, nicht erreicht</translation>
@@ -17111,11 +17106,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{gate_title}</source>
       <translation>{gate_title}</translation>
-    </message>
-    <message>
-      <location filename="app/engine/record_words.py" />
-      <source>{gate_title} (gate g{seq})</source>
-      <translation>{gate_title} (Frage g{seq})</translation>
     </message>
     <message>
       <location filename="app/domain/gates.py" />

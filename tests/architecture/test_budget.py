@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (45359, 1132),
     "app/workflows/common": (5451, 236),
     "app/workflows/debate": (10571, 381),
-    "app/workflows/draft": (12167, 406),
+    "app/workflows/draft": (12166, 406),
     "app/workflows/experiment": (3265, 112),
     "app/workflows/research": (9862, 281),
 }
