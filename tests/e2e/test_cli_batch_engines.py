@@ -107,7 +107,7 @@ def test_an_engine_whose_package_is_missing_is_told_with_the_command_that_instal
     ran = call(*batch(questions, tmp_path / "survey", "--executor", executor), data=tmp_path / "data")
     assert ran.code == 2
     assert f"needs the Python package {package}" in ran.error["message"]
-    assert f"-m pip install “{package}>=" in ran.error["next"]
+    assert f"-m pip install '{package}>=" in ran.error["next"]
 
 
 @pytest.mark.skipif(shutil.which("sbatch") is not None, reason="there is a Slurm here")
