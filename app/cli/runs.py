@@ -320,7 +320,7 @@ async def answer(
     if live.fold.session.state in ("stopped", "failed"):
         value = {**status(live.fold), "session": session}
         return report(live.fold.session.state, value, live.fold.plugin, as_json=answers.as_json)
-    # Only now: the answer may have put other models into the seats.
+    # Only now: the answer may have use other models.
     await approve_servers(core, live.fold.session.seats, answers.allowed)
     # Whoever answers one gate is there for the next questions, whatever is said of other gates.
     return await move(core, session, plan, answers, who="person", until_due=False)

@@ -345,16 +345,12 @@ def _no_model(route: Route, there: Sequence[str], who: Sequence[SeatName]) -> Ob
     if route.local:
         get = route.provider.getting.filled(model=model)
         do = (
-            words("{get}, or put another one into the seat, such as {names}.", get=get, names=names)
+            words("{get}, or use another one, such as {names}.", get=get, names=names)
             if near
-            else words("{get}, or put another one into the seat.", get=get)
+            else words("{get}, or use another one.", get=get)
         )
     else:
-        do = (
-            words("Put another one into the seat, such as {names}.", names=names)
-            if near
-            else words("Put another one into the seat.")
-        )
+        do = words("Use another one, such as {names}.", names=names) if near else words("Use another one.")
     why = words("{server} has no model “{model}”.", server=_called(route), model=model)
     return Obstacle(why, do, tuple(who))
 

@@ -360,7 +360,7 @@ class NotApproved(InputError):
         hosts = " ".join(f"--allow-server {host}" for host in dict.fromkeys(map(host_of, named)))
         super().__init__(
             joined([sentence(one) for one in named], " "),
-            words("Approve it if you know it: {hosts}. Else put other models into the seats.", hosts=hosts),
+            words("Approve it if you know it: {hosts}. Else use other models.", hosts=hosts),
         )
 
     def parts(self) -> Sequence[RoundtableError]:

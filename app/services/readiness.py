@@ -145,7 +145,7 @@ class Readiness:
         missing = [
             Obstacle(
                 words("There is no model “{model}”.", model=model),
-                words("Put another one into the seat: {names}.", names=", ".join(names)),
+                words("Use another one: {names}.", names=", ".join(names)),
                 tuple(who),
             )
             for model, who in unknown.items()

@@ -925,13 +925,13 @@
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Add credit at the provider, or put another model in the seat.</source>
-      <translation>Laden Sie das Guthaben beim Anbieter auf, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Add credit at the provider, or use another model.</source>
+      <translation>Laden Sie das Guthaben beim Anbieter auf, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Add it first: roundtable command add {name}, or put another model in the seat.</source>
-      <translation>Fügen Sie es erst hinzu: roundtable command add {name}, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Add it first: roundtable command add {name}, or use another model.</source>
+      <translation>Fügen Sie es erst hinzu: roundtable command add {name}, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/settings/tool_servers.py" />
@@ -1285,8 +1285,8 @@
     </message>
     <message>
       <location filename="app/services/providers.py" />
-      <source>Approve it if you know it: {hosts}. Else put other models into the seats.</source>
-      <translation>Geben Sie ihn frei, wenn Sie ihn kennen: {hosts}. Sonst setzen Sie andere Modelle auf die Plätze.</translation>
+      <source>Approve it if you know it: {hosts}. Else use other models.</source>
+      <translation>Geben Sie ihn frei, wenn Sie ihn kennen: {hosts}. Sonst nehmen Sie andere Modelle.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -1725,8 +1725,8 @@
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Change the wording, or put another model in the seat.</source>
-      <translation>Ändern Sie den Wortlaut, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Change the wording, or use another model.</source>
+      <translation>Ändern Sie den Wortlaut, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -1890,8 +1890,8 @@
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Check the model's name, or put another model in the seat.</source>
-      <translation>Prüfen Sie den Namen des Modells, oder setzen Sie ein anderes auf den Platz.</translation>
+      <source>Check the model's name, or use another model.</source>
+      <translation>Prüfen Sie den Namen des Modells, oder nehmen Sie ein anderes.</translation>
     </message>
     <message>
       <location filename="app/gateway/hosted.py" />
@@ -1972,6 +1972,11 @@
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Choose a message to read all of it.</source>
       <translation>Wählen Sie eine Nachricht, um sie ganz zu lesen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Choose a model, or begin one of the samples under New.</source>
+      <translation>Wählen Sie ein Modell, oder beginnen Sie eines der Beispiele unter „Neu“.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -3080,8 +3085,8 @@
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Enter the key again under Models and keys, or put another model in the seat.</source>
-      <translation>Geben Sie den Schlüssel unter Modelle und Schlüssel noch einmal ein, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Enter the key again under Models and keys, or use another model.</source>
+      <translation>Geben Sie den Schlüssel unter Modelle und Schlüssel noch einmal ein, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -3444,8 +3449,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Free memory on that machine, or put a smaller model in the seat.</source>
-      <translation>Machen Sie dort Speicher frei, oder besetzen Sie den Platz mit einem kleineren Modell.</translation>
+      <source>Free memory on that machine, or use a smaller model.</source>
+      <translation>Machen Sie dort Speicher frei, oder nehmen Sie ein kleineres Modell.</translation>
     </message>
     <message>
       <location filename="app/store/project_git.py" />
@@ -3579,8 +3584,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Give the model a larger context on its server, or put another model in the seat.</source>
-      <translation>Geben Sie dem Modell auf seinem Server einen größeren Kontext, oder besetzen Sie den Platz mit einem anderen Modell.</translation>
+      <source>Give the model a larger context on its server, or use another model.</source>
+      <translation>Geben Sie dem Modell auf seinem Server einen größeren Kontext, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -3689,8 +3694,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Go on later, or put another model in the seat.</source>
-      <translation>Machen Sie später weiter, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Go on later, or use another model.</source>
+      <translation>Machen Sie später weiter, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -4114,8 +4119,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Install it, or set it up again where it lies; or put another model in the seat.</source>
-      <translation>Installieren Sie es, oder richten Sie es dort neu ein, wo es liegt; oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Install it, or set it up again where it lies; or use another model.</source>
+      <translation>Installieren Sie es, oder richten Sie es dort neu ein, wo es liegt; oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -4834,8 +4839,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Load the model on its server and retry, or put another model in the seat.</source>
-      <translation>Laden Sie das Modell auf seinem Server und versuchen Sie es erneut, oder besetzen Sie den Platz mit einem anderen Modell.</translation>
+      <source>Load the model on its server and retry, or use another model.</source>
+      <translation>Laden Sie das Modell auf seinem Server und versuchen Sie es erneut, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
@@ -6518,49 +6523,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prosa</translation>
     </message>
     <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Put a model in the seat, or begin one of the samples under New.</source>
-      <translation>Setzen Sie ein Modell auf den Platz, oder beginnen Sie eines der Beispiele unter „Neu“.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Put a model with a larger context in the seat, or shorten the material.</source>
-      <translation>Setzen Sie ein Modell mit größerem Kontext auf den Platz, oder kürzen Sie das Material.</translation>
-    </message>
-    <message>
       <location filename="app/services/batches/table.py" />
       <source>Put a value that holds a “{sign}” into quotation marks.</source>
       <translation>Setzen Sie einen Wert, der ein „{sign}“ enthält, in Anführungszeichen.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Put another model in the seat, one of: {names}/….</source>
-      <translation>Setzen Sie ein anderes Modell auf den Platz, eines von: {names}/….</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Put another model in the seat, or resume the session and approve it when you are asked (without a terminal: --allow-server {host}).</source>
-      <translation>Setzen Sie ein anderes Modell auf den Platz, oder setzen Sie die Sitzung fort und geben Sie ihn frei, wenn Sie gefragt werden (ohne Terminal: --allow-server {host}).</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Put another model in the seat.</source>
-      <translation>Setzen Sie ein anderes Modell auf den Platz.</translation>
-    </message>
-    <message>
-      <location filename="app/gateway/reaching.py" />
-      <source>Put another one into the seat, such as {names}.</source>
-      <translation>Setzen Sie ein anderes auf den Platz, etwa {names}.</translation>
-    </message>
-    <message>
-      <location filename="app/gateway/reaching.py" />
-      <source>Put another one into the seat.</source>
-      <translation>Setzen Sie ein anderes auf den Platz.</translation>
-    </message>
-    <message>
-      <location filename="app/services/readiness.py" />
-      <source>Put another one into the seat: {names}.</source>
-      <translation>Setzen Sie ein anderes auf den Platz: {names}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/choosing.py" />
@@ -6664,8 +6629,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Raise the longest answer, or put another model in the seat.</source>
-      <translation>Erlauben Sie längere Antworten, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Raise the longest answer, or use another model.</source>
+      <translation>Erlauben Sie längere Antworten, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -6904,23 +6869,23 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Retry, give the program more seconds, or put another model in the seat.</source>
-      <translation>Versuchen Sie es erneut, geben Sie dem Programm mehr Sekunden, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Retry, give the program more seconds, or use another model.</source>
+      <translation>Versuchen Sie es erneut, geben Sie dem Programm mehr Sekunden, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Retry, or put a model in the seat that thinks less.</source>
-      <translation>Versuchen Sie es noch einmal, oder besetzen Sie den Platz mit einem Modell, das weniger nachdenkt.</translation>
+      <source>Retry, or use a model that thinks less.</source>
+      <translation>Versuchen Sie es noch einmal, oder nehmen Sie ein Modell, das weniger nachdenkt.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Retry, or put another model in the seat.</source>
-      <translation>Versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Retry, or use another model.</source>
+      <translation>Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Retry, raise the time limit, or put another model in the seat.</source>
-      <translation>Versuchen Sie es noch einmal, erhöhen Sie die Zeitgrenze, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Retry, raise the time limit, or use another model.</source>
+      <translation>Versuchen Sie es noch einmal, erhöhen Sie die Zeitgrenze, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -7704,8 +7669,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Start {program} in a terminal, log in there, then retry; or put another model in the seat.</source>
-      <translation>Starten Sie {program} in einem Terminal, melden Sie sich dort an und versuchen Sie es dann erneut; oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Start {program} in a terminal, log in there, then retry; or use another model.</source>
+      <translation>Starten Sie {program} in einem Terminal, melden Sie sich dort an und versuchen Sie es dann erneut; oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -10639,8 +10604,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Try its command line in a terminal, then retry; or put another model in the seat.</source>
-      <translation>Probieren Sie seine Befehlszeile in einem Terminal und versuchen Sie es dann erneut; oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Try its command line in a terminal, then retry; or use another model.</source>
+      <translation>Probieren Sie seine Befehlszeile in einem Terminal und versuchen Sie es dann erneut; oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -10649,8 +10614,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Turn the seat's web search off (in the team, web_search), or put a model into it whose provider has one: Anthropic's, Gemini's, Perplexity's, OpenRouter's, OpenAI's search models.</source>
-      <translation>Schalten Sie die Websuche des Platzes ab (im Team, web_search), oder setzen Sie ein Modell ein, dessen Anbieter eine hat: Anthropic, Gemini, Perplexity, OpenRouter, die Suchmodelle von OpenAI.</translation>
+      <source>Turn the member's web search off (in the team, web_search), or use a model whose provider has one: Anthropic's, Gemini's, Perplexity's, OpenRouter's, OpenAI's search models.</source>
+      <translation>Schalten Sie die Websuche des Mitglieds ab (im Team, web_search), oder nehmen Sie ein Modell, dessen Anbieter eine hat: Anthropic, Gemini, Perplexity, OpenRouter, die Suchmodelle von OpenAI.</translation>
     </message>
     <message>
       <location filename="app/projections/reporting.py" />
@@ -10783,14 +10748,49 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen Sie einen Ordner mit eigenem Repository, oder einen ohne.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Use a model with a larger context, or shorten the material.</source>
+      <translation>Nehmen Sie ein Modell mit größerem Kontext, oder kürzen Sie das Material.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Use another model, one of: {names}/….</source>
+      <translation>Nehmen Sie ein anderes Modell, eines von: {names}/….</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.toml" />
       <source>Use another model, or go on without</source>
       <translation>Ein anderes Modell nehmen oder ohne weitermachen</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Use another model, or resume the session and approve it when you are asked (without a terminal: --allow-server {host}).</source>
+      <translation>Nehmen Sie ein anderes Modell, oder setzen Sie die Sitzung fort und geben Sie ihn frei, wenn Sie gefragt werden (ohne Terminal: --allow-server {host}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Use another model.</source>
+      <translation>Nehmen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Use another model…</source>
       <translation>Anderes Modell nehmen…</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Use another one, such as {names}.</source>
+      <translation>Nehmen Sie ein anderes, etwa {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Use another one.</source>
+      <translation>Nehmen Sie ein anderes.</translation>
+    </message>
+    <message>
+      <location filename="app/services/readiness.py" />
+      <source>Use another one: {names}.</source>
+      <translation>Nehmen Sie ein anderes: {names}.</translation>
     </message>
     <message>
       <location filename="app/settings/templates.py" />
@@ -10879,8 +10879,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Use what came, retry, or put another model in the seat.</source>
-      <translation>Nehmen Sie, was ankam, versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Use what came, retry, or use another model.</source>
+      <translation>Nehmen Sie, was ankam, versuchen Sie es noch einmal, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/gateway/offline.py" />
@@ -10924,8 +10924,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Wait a while and retry, or put another model in the seat.</source>
-      <translation>Warten Sie eine Weile und versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+      <source>Wait a while and retry, or use another model.</source>
+      <translation>Warten Sie eine Weile und versuchen Sie es noch einmal, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
       <location filename="app/store/work_folder.py" />
@@ -17114,13 +17114,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
-      <source>{get}, or put another one into the seat, such as {names}.</source>
-      <translation>{get}, oder setzen Sie ein anderes auf den Platz, etwa {names}.</translation>
+      <source>{get}, or use another one, such as {names}.</source>
+      <translation>{get}, oder nehmen Sie ein anderes, etwa {names}.</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
-      <source>{get}, or put another one into the seat.</source>
-      <translation>{get}, oder setzen Sie ein anderes auf den Platz.</translation>
+      <source>{get}, or use another one.</source>
+      <translation>{get}, oder nehmen Sie ein anderes.</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -24924,14 +24924,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>In diesem Ordner wurde noch nichts begonnen. Sehen Sie dies durch und starten Sie.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/asking.py" />
-      <source>Nothing was sent: put other models into the seats, or approve the servers.</source>
-      <translation>Nichts wurde gesendet: Setzen Sie andere Modelle auf die Plätze, oder geben Sie die Server frei.</translation>
-    </message>
-    <message>
       <location filename="app/ui/gates/controller.py" />
       <source>Nothing was sent: the session has no folder to work in.</source>
       <translation>Nichts wurde gesendet: Die Sitzung hat keinen Ordner, in dem sie arbeiten kann.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/asking.py" />
+      <source>Nothing was sent: use other models, or approve the servers.</source>
+      <translation>Nichts wurde gesendet: Nehmen Sie andere Modelle, oder geben Sie die Server frei.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/dialogs.py" />

@@ -253,7 +253,7 @@ def test_each_address_of_one_server_is_asked_what_it_has_itself() -> None:
         ran = run("--json", way=call)
         assert sorted(asked.path for asked in server.looked) == ["/a/v1/models", "/b/v1/models"]
     assert ran.error["message"] == "b has no model “a” (M3). Nothing was started."
-    assert ran.error["next"] == "Put another one into the seat, such as b/b."
+    assert ran.error["next"] == "Use another one, such as b/b."
 
 
 @pytest.mark.loopback

@@ -165,8 +165,8 @@ def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
         async with desk() as d:
             details = d.window.page.bar.details.text()
             assert (
-                "Grace: The provider's account has no credit left (429). Add credit at the provider, or put "
-                "another model in the seat." in details
+                "Grace: The provider's account has no credit left (429). Add credit at the provider, or use "
+                "another model." in details
             )
             await d.guard()
             assert all(map(d.offered, ("Ask again", "Go on without Grace", "Use another model…")))

@@ -102,7 +102,7 @@ class Asker(FormOpener):
 
         session = view.session_id
         if not await approved(self._owner, self._core.providers, view.fold.session.seats):
-            self.failed.emit(tr("Nothing was sent: put other models into the seats, or approve the servers."))
+            self.failed.emit(tr("Nothing was sent: use other models, or approve the servers."))
             return
         if not priced:
             price = await self._core.commands.estimate(session, place, command.name, data)

@@ -354,7 +354,7 @@ class Decider(FormOpener):
         from app.ui.gates.lost_folders import folders_named_again
 
         if not await approved(self._owner, self._core.providers, view.fold.session.seats):
-            return tr("Nothing was sent: put other models into the seats, or approve the servers.")
+            return tr("Nothing was sent: use other models, or approve the servers.")
         if not await folders_named_again(self._owner, self._core.sessions, view):
             return tr("Nothing was sent: the session has no folder to work in.")
         return ""

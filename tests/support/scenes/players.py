@@ -43,7 +43,7 @@ OUT_OF_CREDIT = Failed(
     "no_credit",
     verbatim("The provider's account has no credit left (429)."),
     sent=True,
-    hint=verbatim("Add credit at the provider, or put another model in the seat."),
+    hint=verbatim("Add credit at the provider, or use another model."),
 )
 CUT = Failed(
     "truncated",

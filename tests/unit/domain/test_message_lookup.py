@@ -49,7 +49,7 @@ def test_how_long_a_provider_wants_to_wait_is_said_again_between_the_fault_and_w
     fault = fault_of_status(429, {"retry-after": "600"}, b"", "https://one.example/v1")
     told = brackets(f"{fault.message} {fault.hint}")
     assert "⟦It asks to be left alone for 10 minutes.⟧" in told
-    assert "⟦Go on later, or put another model in the seat.⟧" in told
+    assert "⟦Go on later, or use another model.⟧" in told
 
 
 def test_a_message_that_crosses_the_pipe_is_the_same_and_holds_no_key() -> None:
