@@ -106,4 +106,4 @@ def test_without_its_package_what_is_missing_is_said_when_the_address_is_set(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     ran = call("config", "trace_address", ADDRESS)
     assert ran.code == 0
-    assert "pip install 'roundtable-desk[trace]'" in ran.err
+    assert "-m pip install 'opentelemetry-sdk" in ran.err

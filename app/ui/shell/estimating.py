@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.domain.money import FREE
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import money, tr
 from app.ui.view.gate_bars import runs_another
@@ -53,7 +54,9 @@ class RoundEstimate(QObject):
         if (estimate is None and ending is None) or (view, gate, sitting) != self._asked:
             return
         veil = view.names.veil
-        view.ahead = Ahead(gate, ending=veil(tr(ending.about())) if ending is not None else "")
+        # What asks nobody, or a member of this machine alone, needs no price.
+        costs = ending.about() if ending is not None else FREE
+        view.ahead = Ahead(gate, ending=veil(tr(costs)) if costs != FREE else "")
         if estimate is not None:
             told, brief = (f"{tr(one)} · {tr(estimate.time)}" for one in (estimate.price(), estimate.about()))
             warned = tuple(map(veil, _warned(estimate)))
