@@ -281,7 +281,7 @@ def _kept(figures: Contribution) -> Cell:
 _AGENTS: ListTab[ResearchState, _AgentRow] = ListTab(
     name=words("Agents"),
     columns=(
-        Column(words("Agent"), lambda one: agent_title(one.agent.name), 140),
+        Column(words("Agent"), lambda one: agent_title(one.agent.name), 116),
         Column(words("Focus"), lambda one: excerpt(one.agent.task.focus)),
         Column(words("Files read"), lambda one: str(one.figures.files), 78),
         Column(words("Citations"), lambda one: _kept(one.figures), 76),
