@@ -118,6 +118,8 @@ class _Chips(QListWidget):
         self.setSpacing(2)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._fits = False
+        """Whether it is taking the room it needs."""
         self._drawn = _ChipDelegate(self)
         self.setItemDelegate(self._drawn)
         self.setToolTip(tr("Text, Markdown, code, PDF, DOCX and pictures; of a folder, every file in it"))
@@ -127,13 +129,20 @@ class _Chips(QListWidget):
 
     def fit(self) -> None:
         """Take the room of the rows there are."""
+        # Laying out may show a bar or hide it, which makes the rows narrower or wider amid that.
+        if not self._fits:
+            self._fits = True
+            self._take_room()
+            self._fits = False
+            self.fitted.emit()
+
+    def _take_room(self) -> None:
         self.setVisible(self.count() > 0)
         self.doItemsLayout()
         rows = {self.visualItemRect(self.item(at)).y() for at in range(self.count())}
         high = self.sizeHintForRow(0) + 2 * self.spacing() if self.count() else 0
         self.updateGeometry()
         self.setFixedHeight(max(1, min(_ROWS, len(rows))) * high + 2)
-        self.fitted.emit()
 
     def sizeHint(self) -> QSize:
         """Return the width of all chips in one row."""
