@@ -2300,8 +2300,8 @@
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
-      <source>Conflict: {text}</source>
-      <translation>Widerspruch: {text}</translation>
+      <source>Conflict {id}: {text}</source>
+      <translation>Widerspruch {id}: {text}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />

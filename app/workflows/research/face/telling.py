@@ -332,7 +332,8 @@ def _gaps(payload: Payload) -> Iterator[Message]:
                 "Gap ({priority}): {text}", priority=PRIORITIES.get(priority, priority), text=item_said(item)
             )
         elif item.get("kind") == "conflict":
-            yield words("Conflict: {text}", text=item_said(item))
+            # By this key it is settled where answers are typed or sent.
+            yield words("Conflict {id}: {text}", id=item.get("key"), text=item_said(item))
 
 
 def decide_example(payload: Payload) -> Data:
