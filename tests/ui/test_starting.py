@@ -166,6 +166,16 @@ def test_a_run_in_which_nothing_happened_leaves_no_report(tmp_path: Path) -> Non
     assert list((tmp_path / "crashes").iterdir()) == []
 
 
+def test_a_library_that_the_machine_lacks_is_no_crash(tmp_path: Path) -> None:
+    told = "libgssapi_krb5.so.2: cannot open shared object file: No such file or directory"
+    with pytest.raises(ImportError), CrashReports(tmp_path, "0"):
+        raise ImportError(told)
+    assert list((tmp_path / "crashes").iterdir()) == []
+    with pytest.raises(ImportError), CrashReports(tmp_path, "0"):
+        raise ImportError("cannot import name 'x' from 'app'")
+    assert len(list((tmp_path / "crashes").iterdir())) == 1
+
+
 CRASH = "import faulthandler; faulthandler._sigsegv()"
 SURVIVED = """
 import logging

@@ -20,6 +20,7 @@ from typing import TextIO
 
 from app.domain.private import make_private
 from app.services.bug_reports import PREFIX, head, without_secrets
+from app.ui.startup.libraries import library_in
 
 _RUNNING = "running-"
 _KEPT = "kept-"
@@ -70,7 +71,7 @@ class CrashReports:
         """Stop watching; a report with nothing in it goes."""
         if self._file is None or self._path is None:
             return
-        if error is not None and not isinstance(error, SystemExit | KeyboardInterrupt):
+        if error is not None and not _expected(error):
             self.write("".join(traceback.format_exception(error)))
         logging.getLogger().removeHandler(self._handler)
         sys.excepthook, threading.excepthook = self._hook, self._thread_hook
@@ -132,3 +133,9 @@ class _Handler(logging.Handler):
         if record.exc_info and record.exc_info[1] is not None:
             trace = "".join(traceback.format_exception(record.exc_info[1]))
             self._write(f"{record.name}: {record.getMessage()}\n{trace}")
+
+
+def _expected(error: BaseException) -> bool:
+    """Tell whether a run may end so: somebody ended it, or the machine lacks a library, which is named."""
+    lacks = isinstance(error, ImportError) and bool(library_in(str(error)))
+    return lacks or isinstance(error, SystemExit | KeyboardInterrupt)
