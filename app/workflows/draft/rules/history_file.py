@@ -106,7 +106,7 @@ def message(iteration: AcceptedIteration) -> str:
     """Return the message of an iteration's commit, without its trailers."""
     fields = [f"Attempts: {iteration.attempts}"]
     if iteration.verdict:
-        fields.append(f"Verdict: {iteration.verdict}")
+        fields.append(f"Verdict: {iteration.verdict.replace('_', ' ')}")
     taken = ["over the judge"] * iteration.over_judge + ["in parts"] * iteration.partial
     if taken:
         fields.append(f"Accepted: {', '.join(taken)}")
