@@ -289,7 +289,8 @@ def taken(paths: list[tuple[str, Path]]) -> None:
         assert line["work"] < seconds_for(kind, path.stat().st_size) + 1.0, line
         assert line["most"] < MOST_MB * 2**10, line
         end = str(line["end"])
-        assert end == "read" or (end.startswith(("NoText: ", "InputError: ")) and len(end) > 40), line
+        refused = end.startswith(("NoText: ", "Scanned: ", "InputError: "))
+        assert end == "read" or (refused and len(end) > 40), line
         ends["read" if end == "read" else "refused"] += 1
     assert min(ends.values()) > 0, ends
 
