@@ -22,7 +22,7 @@ JINJA = (
 )
 PYGMENTS = (
     "How does Pygments guess a lexer for a text? Where are tokens written as HTML? "
-    "What handles the command line? Who pays for the tram to Samarkand?"
+    "What handles the command line? Where is the tram to Samarkand?"
 )
 
 PYQTGRAPH = (
