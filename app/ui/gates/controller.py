@@ -398,6 +398,9 @@ class Decider(FormOpener):
 
         here = self._bench.view.session_id if self._bench.view is not None else ""
         rows = [row for row in await self._core.library.rows() if row.session != here and not row.problem]
+        if not isValid(dialog):
+            # It was closed meanwhile.
+            return
         choice = SessionChoice(dialog, rows, tr("Show its text"))
         choice.chosen.connect(lambda row: self._tasks.start(self._offer_passages(dialog, row)))
         choice.show_once()
