@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -55,6 +56,11 @@ class _Keeper(httpx.AsyncBaseTransport):
         return httpx.Response(200, headers={"content-type": "text/event-stream"}, content=b"")
 
 
+def _no_names(event: str, arguments: tuple[object, ...]) -> None:
+    if event == "socket.getaddrinfo":
+        raise ConnectionRefusedError(f"the library asked for {arguments[0]}")
+
+
 class Library:
     """The installed litellm."""
 
@@ -70,8 +76,9 @@ class Library:
         litellm.suppress_debug_info = True
         litellm.disable_hf_tokenizer_download = True
         litellm.telemetry = False
-        # What it would send past our client goes nowhere.
+        # What it would send past our client goes nowhere; nor does it ask for names, which may take seconds.
         only_our_clients_connect()
+        sys.addaudithook(_no_names)
         logging.getLogger("LiteLLM").setLevel(logging.ERROR)
         self._litellm, self._openai, self._handler = litellm, openai, AsyncHTTPHandler
         self._loop = asyncio.new_event_loop()

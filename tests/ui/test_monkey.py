@@ -196,8 +196,11 @@ def walk(play: Any, desk: Any, core: Any, seed: int, events: int) -> Monkey:
             while isinstance(dialog := QApplication.activeModalWidget(), QDialog):
                 dialog.reject()
                 await d.settle()
+            # Each in a turn of its own, as a person would: both polish every control of the window anew.
             d.window.set_zoom(100)
+            await d.settle()
             d.window.set_theme("light")
+            await d.settle()
             await core.sessions.shutdown()
 
     play(story)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.ui.gates.guidance import GrowingEdit
@@ -69,7 +69,9 @@ def test_a_passage_that_was_not_pasted_is_told_of_to_nobody(qtbot) -> None:
     assert len(told) == 1
 
 
-def test_what_is_said_instead_of_words_is_painted_in_all_of_its_lines(qtbot: QtBot) -> None:
+def test_what_is_said_instead_of_words_is_painted_in_all_of_its_lines(
+    app: QApplication, qtbot: QtBot
+) -> None:
     """Qt's own painting of it ends in the height of one line."""
     editor = PlainEditor()
     qtbot.addWidget(editor)

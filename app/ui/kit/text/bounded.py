@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QFontInfo, QFontMetrics, QPaintEvent, QTextBlockFormat, QTextCursor
+from PySide6.QtGui import QFontInfo, QFontMetrics, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QToolTip
 
 from app.ui.kit.paragraph import TEXT
-from app.ui.kit.text.placeholder import paint_instead
+from app.ui.kit.text.placeholder import SaysInstead
 from app.ui.kit.texts import count, tr
 
 LONGEST, MOST_WORK = 200_000, 300_000
@@ -26,7 +26,7 @@ def can_be_pasted(text: str) -> bool:
     return len(text) + A_LINE * len(text.splitlines()) + A_SIGN * signs + words <= MOST_WORK
 
 
-class PlainEditor(QTextEdit):
+class PlainEditor(SaysInstead, QTextEdit):
     """Plain text that is typed, in lines with room between them, which Qt's own plain editor cannot give.
 
     More than a person writes is not pasted into it: a file is chosen for that.
@@ -35,25 +35,7 @@ class PlainEditor(QTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setAcceptRichText(False)
-        self._instead = ""
         self._loosen()
-
-    def setPlaceholderText(self, placeholderText: str) -> None:  # noqa: N803  Qt's own name
-        """Say this, in as many lines as it takes, while nothing is typed."""
-        self._instead = placeholderText
-        self.viewport().update()
-
-    def placeholderText(self) -> str:
-        """Return what is said while nothing is typed."""
-        return self._instead
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the words, or what is said instead."""
-        super().paintEvent(event)
-        written = self.textCursor().block().layout().preeditAreaText() or not self.document().isEmpty()
-        if self._instead and not written:
-            margin = self.document().documentMargin()
-            paint_instead(self, self._instead, margin, margin, self.line_step())
 
     def setPlainText(self, text: str) -> None:
         """Show other words; what was typed before cannot be taken back from here."""
@@ -81,6 +63,10 @@ class PlainEditor(QTextEdit):
     def line_step(self) -> int:
         """Return the pixels from line to line."""
         return round(QFontMetrics(self.font()).height() * self._rate() / 100)
+
+    def _instead_at(self) -> tuple[float, float, float]:
+        margin = self.document().documentMargin()
+        return margin, margin, self.line_step()
 
     def _rate(self) -> float:
         # As a share of the letters' height: another size of text then needs no new shape.

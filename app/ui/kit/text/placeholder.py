@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
+if TYPE_CHECKING:
+    _TextEdit = QTextEdit
+else:
+    _TextEdit = object
 
-def paint_instead(view: QTextEdit, words: str, beside: float, above: float, step: float = 0.0) -> None:
+
+def paint_instead(view: QTextEdit, words: str, beside: float, above: float, step: float) -> None:
     """Paint what a view says instead of a text, all of its lines, `step` pixels apart; 0: as its letters are.
 
     WORKAROUND: Qt paints of it what has room in the height of one empty line, margins taken off.
@@ -25,17 +32,13 @@ def paint_instead(view: QTextEdit, words: str, beside: float, above: float, step
     painter.end()
 
 
-class InsteadBrowser(QTextBrowser):
-    """A text with a placeholder that is painted whole."""
+class SaysInstead(_TextEdit):
+    """Goes before the view's class: what is said while there is no text is painted whole."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._margins = (6, 6)
-        """Pixels beside and above the text."""
-        self._instead = ""
+    _instead = ""
 
     def setPlaceholderText(self, placeholderText: str) -> None:  # noqa: N803  Qt's own name
-        """Say this while there is no text."""
+        """Say this, in as many lines as it takes, while there is no text."""
         self._instead = placeholderText
         self.viewport().update()
 
@@ -46,5 +49,23 @@ class InsteadBrowser(QTextBrowser):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, or what is said instead."""
         super().paintEvent(event)
-        if self._instead and super().document().isEmpty():
-            paint_instead(self, self._instead, *self._margins)
+        # What an input method still composes is no part of the text yet.
+        composed = self.textCursor().block().layout().preeditAreaText()
+        if self._instead and not composed and super().document().isEmpty():
+            paint_instead(self, self._instead, *self._instead_at())
+
+    def _instead_at(self) -> tuple[float, float, float]:
+        """Return the pixels beside and above it, and from line to line; 0: as its letters are."""
+        raise NotImplementedError
+
+
+class InsteadBrowser(SaysInstead, QTextBrowser):
+    """A text that is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._margins = (6, 6)
+        """Pixels beside and above the text."""
+
+    def _instead_at(self) -> tuple[float, float, float]:
+        return (*self._margins, 0.0)
