@@ -21959,11 +21959,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlangt: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/labels.py" />
-      <source>Asked without a key.</source>
-      <translation>Ohne Schlüssel gefragt.</translation>
-    </message>
-    <message>
       <location filename="app/ui/gates/calls.py" />
       <source>Asking again: {price}.</source>
       <translation>Noch einmal fragen: {price}.</translation>
@@ -24722,6 +24717,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/view.py" />
       <source>No difference</source>
       <translation>Kein Unterschied</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>No key. Not tested yet.</source>
+      <translation>Ohne Schlüssel. Noch nicht getestet.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/shortcuts.py" />

@@ -145,3 +145,31 @@ def test_the_same_way_is_gone_with_the_keyboard_alone(play_long, desk_on, host_c
         await core.close()
 
     play_long(story)
+
+
+def test_a_server_of_ones_own_is_set_up_at_once_and_offered_when_it_is_there(
+    play_long, desk_on, host_client, server
+):
+    async def story():
+        core = build_over(host_client)
+        async with desk_on(core) as d:
+            mouse = Mouse(d)
+            d.window.ask_new(QUESTION)
+            form = d.window.session_forms.now
+            await until(lambda: d.shown("Own server…"))
+            await mouse.click("Own server…")
+            assert d.named("Name").hasFocus(), "its fields, and not the first provider's key"
+            d.named("Name").setText("work")
+            d.named("Address").setText(server.base("openai"))
+            await mouse.click("Add the server")
+            await until(lambda: d.shown("Remove the server"))
+            await mouse.click("Close")
+            await until(lambda: d.shown("Use work"))
+            await mouse.click("Use work")
+            await until(form.team.isVisible)
+            assert {seat.model.partition("/")[0] for seat in form.chosen_team().table().values()} == {"work"}
+            assert d.named("Question").toPlainText() == QUESTION
+            form.reject()
+        await core.close()
+
+    play_long(story)

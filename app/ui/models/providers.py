@@ -121,7 +121,7 @@ class ProvidersDialog(Reader):
         self.list.currentItemChanged.connect(self._on_chosen)
         self.list.itemClicked.connect(self._on_chosen)
         self.local.clicked.connect(self._on_local_clicked)
-        self.own_link.clicked.connect(self._on_own_wanted)
+        self.own_link.clicked.connect(self.set_up_own)
         self.approved_link.clicked.connect(lambda: self.stack.setCurrentIndex(APPROVED))
         self.own.add.clicked.connect(self._on_add_clicked)
         self.programs_link.clicked.connect(self._on_programs_wanted)
@@ -292,7 +292,8 @@ class ProvidersDialog(Reader):
             self._show_models()
         self._enable()
 
-    def _on_own_wanted(self) -> None:
+    def set_up_own(self) -> None:
+        """Show the empty fields of a server of the person's own."""
         self.own.clear()
         self.stack.setCurrentIndex(OWN)
         self.own.name.setFocus()

@@ -104,7 +104,11 @@ class ConnectCard(QFrame):
         _empty(self._found)
         for one in self._providers:
             if one.key_place:
-                self._found.addWidget(self._with_key(one))
+                self._found.addWidget(self._with_key(one, "key-round", key_state(one)))
+        for one in providers:
+            # One's own server may need no key: nothing else would tell that it is there.
+            if one.own and one.connected:
+                self._found.addWidget(self._with_key(one, "server", single_line(one.base, 80)))
         self._recognise()
 
     def _recognise(self) -> None:
@@ -189,14 +193,14 @@ class ConnectCard(QFrame):
             nothing = tr("Nothing answers at the usual ports of Ollama, LM Studio and llama.cpp.")
             self._servers.addWidget(label(nothing, muted=True, scale=CAPTION, wrap=True))
 
-    def _with_key(self, one: ProviderInfo) -> QWidget:
-        """Offer the models of a provider whose key is there already."""
+    def _with_key(self, one: ProviderInfo, drawn: str, told: str) -> QWidget:
+        """Offer the models of a provider that can be asked already; `told`: why, in a line."""
         use = button(tr("Use its models"))
         use.setAccessibleName(tr("Use {server}", server=one.title))
         use.clicked.connect(lambda: self._give(one, ""))
         words = in_column(
-            label(one.title, bold=True, widget=IconLabel("key-round", tone="text2")),
-            label(key_state(one), muted=True, scale=CAPTION, widget=CutLine(one.title)),
+            label(one.title, bold=True, widget=IconLabel(drawn, tone="text2")),
+            label(told, muted=True, scale=CAPTION, widget=CutLine(one.title)),
             spacing=0,
         )
         return boxed(in_row((words, 1), use, spacing=12, margins=(0, 4, 0, 4)))

@@ -195,7 +195,6 @@ class NewSessionDialog(Dialog):
             below.append(self.unconnected.below)
             self.row.insertWidget(0, self.unconnected.foot, 100)
             self.unconnected.sample_wanted.connect(lambda: self.sample_wanted.emit(self.workflow))
-            self.unconnected.own_wanted.connect(self.keys_wanted)
         self._scroll = scrolled(boxed(inner))
         return boxed(in_column((self._scroll, 1), *below, spacing=0))
 

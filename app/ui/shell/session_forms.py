@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
     from app.engine.session_rows import SessionRow
     from app.services.core import Core
+    from app.ui.models.providers import ProvidersDialog
     from app.ui.setup.file_list import FileList
     from app.ui.setup.new_session import NewSessionDialog
     from app.ui.setup.start import Start
@@ -238,6 +239,7 @@ class SessionForms:
             if form.unconnected is not None:
                 form.unconnected.rules_wanted.connect(partial(self._on_rules_wanted, form))
                 form.unconnected.connected.connect(partial(form.ask_for_model, False))
+                form.unconnected.own_wanted.connect(lambda: self._on_keys_wanted(form).set_up_own())
             self._forms[workflow, followed] = form
         return form
 
@@ -295,13 +297,14 @@ class SessionForms:
 
         team.program_wanted.connect(choose)
 
-    def _on_keys_wanted(self, form: NewSessionDialog) -> None:
+    def _on_keys_wanted(self, form: NewSessionDialog) -> ProvidersDialog:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
 
         dialog = ProvidersDialog(form, self._core.providers, self._core.teams)
         dialog.changed.connect(form.look_again)
         dialog.changed.connect(partial(self._ask_for_model, form))
         dialog.show_once()
+        return dialog
 
     async def _begin(
         self, form: NewSessionDialog, start: Start, workflow: str, values: dict[str, object], team: Team
