@@ -141,4 +141,6 @@ def key_state(one: ProviderInfo) -> str:
         return tr("Key saved in the keyring{tail}. Not tested yet.", tail=tail)
     if one.parameters and one.connected:
         return tr("It has what it needs. Not tested yet.")
-    return tr("No key. Not tested yet.") if one.keyless else tr("Not connected. Paste a key to use its models.")
+    return (
+        tr("No key. Not tested yet.") if one.keyless else tr("Not connected. Paste a key to use its models.")
+    )
