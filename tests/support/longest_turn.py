@@ -10,11 +10,17 @@ from PySide6.QtCore import QObject, QTimer
 from tests.support.pace import unit
 
 _FREEZE_S, _FREEZE_UNITS = 0.5, 80
+_NOTICED_S, _NOTICED_UNITS = 0.1, 20
 
 
 def allowed() -> float:
     """Return the seconds that one turn may take on this machine: what takes longer freezes the window."""
     return max(_FREEZE_S, _FREEZE_UNITS * unit())
+
+
+def unnoticed() -> float:
+    """Return the seconds that a turn may take which nobody is to notice, as after something was typed."""
+    return max(_NOTICED_S, _NOTICED_UNITS * unit())
 
 
 class LongestTurn:

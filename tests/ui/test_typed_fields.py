@@ -22,7 +22,7 @@ from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.research.plugin import ResearchPlugin
 from tests.support.examples import sampled
-from tests.support.longest_turn import LongestTurn, allowed
+from tests.support.longest_turn import LongestTurn, unnoticed
 from tests.support.odd_paths import loop_of_links
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.stage import Stage
@@ -145,7 +145,7 @@ def test_what_is_pasted_into_any_field_neither_ends_nor_holds_the_window_up(
                     assert not {"\x1b", "\u202e", "\0"} & set(top.problem.text()), at
                     wide = [field.accessibleName() for field in fields if field.width() > top.width()]
                     assert wide == [], f"{at}: its answer pushes the form apart"
-            assert turns.longest <= allowed(), turns.worst
+            assert turns.longest <= unnoticed(), turns.worst
             await close_dialogs(d)
             d.window._may_close = True
         await core.sessions.shutdown()

@@ -1,6 +1,6 @@
 """Lay pictures of the window beside drawn ones: `python -m tests.support.scenes.beside DRAWN OURS FOLDER`.
 
-DRAWN holds `<view>-<theme>.png` (1366×768) and `<view>-860x600-<theme>.png`,
+DRAWN holds `<view>-<theme>.png` (1366×768) and `<view>-860x600-<theme>.png` or `<view>-860-<theme>.png`,
 OURS what `dev.py pictures` made.
 A view is the scene of that name, the long one (`look-<view>`) where there is one.
 """
@@ -25,9 +25,20 @@ NAMES = {
     "review-guidance": "look-guidance",
     "draft": "draft-acceptance",
     "research": "research-second",
+    "new-without-model": "new-unconnected",
+    "new-with-models": "look-new-session",
+    "compare-agree": "look-agree",
+    "finished-best": "look-best",
+    "table-and-math": "look-math",
+    "streaming": "look-streaming",
+    "six-members": "look-six",
+    "batch-form": "batch-chosen",
+    "batch": "batch-waiting",
+    "team-editor": "team-many",
+    "popups": "popup-choice",
 }
 """Scenes that are called otherwise than what is drawn."""
-_DRAWN = re.compile(r"(?P<view>.+?)(-(?P<width>\d+)x\d+)?-(?P<theme>light|dark)")
+_DRAWN = re.compile(r"(?P<view>.+?)(-(?P<width>\d+)(x\d+)?)?-(?P<theme>light|dark)")
 
 
 def scene_picture(drawn: Path, ours: Path) -> Path | None:
