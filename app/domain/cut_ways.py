@@ -7,12 +7,15 @@ used as it is, marked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import Field
 
 from app.domain.canonical import JsonValue
+from app.domain.fault_messages import CUT_OFF, CUT_OFF_NAMED
 from app.domain.gates import Data, GateData, Way
 from app.domain.i18n import Message, format_number, words
+from app.domain.message_lookup import read_sentence
 from app.domain.money import limit_words
 from app.domain.payload import Payload, items_of, mapping_of
 
@@ -55,9 +58,12 @@ def _more(label: Message, payload: Payload, verb: str) -> tuple[Way, ...]:
     return (Way(verb, label.filled(n=format_number(f"{most:,}"), price=_price(ways)), {}),) if ways else ()
 
 
-_LONGER = words("Ask again with {n} tokens ({price})")
+_LONGER = words("Ask again with {n} tokens, {price}")
 _USE = words("Use what came, marked as cut")
-_GO_ON = words("Go on where it was cut ({price})")
+_GO_ON = words("Go on where it was cut, {price}")
+
+
+_OTHERWISE = words("Other ways to ask")
 
 
 def way_lines(payload: Payload) -> Iterator[Message]:
@@ -72,14 +78,30 @@ def way_lines(payload: Payload) -> Iterator[Message]:
         yield from (words("  {way}", way=way.label) for way in _more(label, payload, verb))
 
 
+def used_up(message: str) -> Message | None:
+    """Return that an answer's tokens were used up, None where it broke off for another reason."""
+    reason = read_sentence(message)
+    if reason.source not in (CUT_OFF.source, CUT_OFF_NAMED.source):
+        return None
+    most = str(reason.params["n"])
+    return words("{n} tokens used up.", n=format_number(f"{int(most):,}") if most.isdecimal() else most)
+
+
+def retry_ways(payload: Payload) -> tuple[Way, ...]:
+    """Return what asks again as before; beside a filled button for cut answers it is a link."""
+    recommended = failure_recommended(payload)
+    return (Way("", words("Ask again"), {}, link=None if recommended == "retry" else _OTHERWISE),)
+
+
 def longer_ways(payload: Payload) -> tuple[Way, ...]:
     """Return the button that asks again with more tokens, none where nothing lacks them."""
     return _more(_LONGER, payload, "longer")
 
 
 def go_on_ways(payload: Payload) -> tuple[Way, ...]:
-    """Return the button that asks for the rest, none where there is nothing to go on from."""
-    return _more(_GO_ON, payload, "go_on")
+    """Return what asks for the rest, a link beside a filled one; none where nothing is to go on from."""
+    link = None if failure_recommended(payload) == "go_on" else _OTHERWISE
+    return tuple(replace(way, link=link) for way in _more(_GO_ON, payload, "go_on"))
 
 
 def use_partial_ways(payload: Payload) -> tuple[Way, ...]:

@@ -53,11 +53,11 @@ def label_of_answer(kind: GateKind, verb: str, payload: Payload, data: Data) -> 
 def _of(verb: Verb, payload: Payload) -> Iterator[Choice]:
     assert verb.asked is not None
     if verb.ways is None:
-        yield Choice(verb.name, verb, verb.label, verb.asked)
+        yield Choice(verb.name, verb, verb.label, verb.asked, link=verb.label if verb.aside else None)
         return
     for way in verb.ways(payload):
         asked: Asked = verb.asked if way.data is None else "at once"
-        data, id = way.data or {}, f"{verb.name}:{way.name}"
+        data, id = way.data or {}, f"{verb.name}:{way.name}" if way.name else verb.name
         yield Choice(id, verb, way.label, asked, data, way.begins, way.best, way.link)
 
 

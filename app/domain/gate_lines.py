@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.canonical import JsonValue
-from app.domain.cut_ways import cut_ways, way_lines
+from app.domain.cut_ways import cut_ways, used_up, way_lines
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message, enumerated, format_number, words
@@ -37,19 +37,28 @@ def failure_headline(payload: Payload, wording: GatePlace) -> Message:
     if missing is not None:
         return missing[0].filled(names=names)
     if all((item.get("cut") or item.get("reason") == "truncated") and item.get("partial") for item in items):
-        one = words("The answer of {names} was cut off. What came is kept.")
-        several = words("The answers of {names} were cut off. What came is kept.")
+        one, several = words("{names}'s answer is cut off."), words("The answers of {names} are cut off.")
         return (several if len(items) > 1 else one).filled(names=names)
     if items and all(item.get("whole") for item in items):
-        return words("{names} answered, and the answer says nothing. What finished is kept.", names=names)
-    return words("{names} did not answer. What finished is kept.", names=names)
+        return words("{names} answered, and the answer says nothing.", names=names)
+    return words("{names} did not answer.", names=names)
 
 
 def failure_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return the cause of each failure, and what going on without leaves out where a workflow says so."""
     items = items_of(payload)
     missing = _missing(items, wording)
-    return [*(_cause(item, wording) for item in items[:4]), *([missing[1]] if missing is not None else [])]
+    if len(items) == 1:
+        # Who it is stands before it.
+        causes: list[Message] = [_why(items[0])]
+    else:
+        who = (wording.who(str(item["seat"])) for item in items[:4])
+        causes = [
+            words("{who}: {said}", who=one, said=_why(item)) for one, item in zip(who, items, strict=False)
+        ]
+    came = any(item.get("partial") for item in items)
+    kept = words("What came is kept.") if came else words("What finished is kept.")
+    return [*causes, missing[1] if missing is not None else kept]
 
 
 def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tuple[Message, Message] | None:
@@ -57,17 +66,13 @@ def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tu
     return wording.missing.get(purposes.pop()) if len(purposes) == 1 else None
 
 
-def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
-    who, tries = wording.who(str(item["seat"])), item.get("tries", 1)
-    what, hint = read_clause(cut(str(item.get("message", "")), 160)), cut(str(item.get("hint") or ""), 400)
+def _why(item: Mapping[str, JsonValue]) -> Message:
+    message, tries = str(item.get("message", "")), item.get("tries", 1)
+    what, hint = read_clause(cut(message, 160)), cut(str(item.get("hint") or ""), 400)
     if cut_ways(item):
         # The buttons beside it say what can be done, and each of them may have been tried.
-        return words("{who}: {what}.", who=who, what=what)
-    sentence = (
-        words("{who}: {what}.", who=who, what=what)
-        if tries == 1
-        else words("{who}: {what}, tried {n}×.", who=who, what=what, n=tries)
-    )
+        return used_up(message) or words("{what}.", what=what)
+    sentence = words("{what}.", what=what) if tries == 1 else words("{what}, tried {n}×.", what=what, n=tries)
     return words("{told} {hint}", told=sentence, hint=read_sentence(hint)) if hint else sentence
 
 

@@ -125,6 +125,7 @@ class Way:
     """
 
     name: str
+    """Empty where it is the only one."""
     label: Message
     data: Data | None = None
     begins: Data = field(default_factory=dict)
@@ -165,6 +166,8 @@ class Verb:
     """Its ways choose what the line of words is about (`GateKind.about`): a menu before the line."""
     heard: tuple[str, ...] = ()
     """What a person may type for it at a terminal beside its name; the first of them is told."""
+    aside: bool = False
+    """It is a link beside what the bar tells, and no button."""
     rare: bool = False
     """Beside those a person wants every time: it lies behind a button that shows more."""
     tip: Message | None = None

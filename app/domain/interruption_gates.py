@@ -10,9 +10,11 @@ from pydantic import Field, model_validator
 from app.domain.cut_ways import (
     CUT_VERBS,
     MoreRoom,
+    cut_ways,
     failure_recommended,
     go_on_ways,
     longer_ways,
+    retry_ways,
     use_partial_ways,
     way_of,
 )
@@ -100,8 +102,7 @@ def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Message 
 
 def _fallback_ways(payload: Payload) -> Iterator[Way]:
     """Yield what can be done about the seats that failed: another model, or none where enough are left."""
-    if not payload.get("models_stay"):
-        yield Way("model", words("Use another model…"))
+    model = words("Use another model…")
     may, most = may_sit_out(payload)
     if may:
         failing = list(dict.fromkeys(str(item.get("seat")) for item in items_of(payload)))
@@ -113,6 +114,9 @@ def _fallback_ways(payload: Payload) -> Iterator[Way]:
         # Each language calls a chair something else, and whoever failed stands beside the button.
         label = words("Go on without {name}", name=failing[0]) if named else words("Go on without")
         yield Way("absent", label, sent, {"replace": gone})
+    if not payload.get("models_stay"):
+        # Of a cut answer more can be made: another model is a link beside that.
+        yield Way("model", model, link=model if any(map(cut_ways, items_of(payload))) else None)
 
 
 def _fitting_all(payload: Payload) -> str | None:
@@ -163,7 +167,7 @@ _GATES = read_gates(
     Path(__file__).with_name("gates.toml"),
     (
         *(Fallback, Raise, ItemVerbs, MoreRoom),
-        *(failure_recommended, longer_ways, go_on_ways, use_partial_ways),
+        *(failure_recommended, longer_ways, go_on_ways, use_partial_ways, retry_ways),
         *(
             failure_headline,
             failure_brief,

@@ -1359,6 +1359,11 @@
       <translation>Mit {n} Token noch einmal fragen ({price})</translation>
     </message>
     <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Ask again with {n} tokens, {price}</source>
+      <translation>Noch einmal mit {n} Token fragen, {price}</translation>
+    </message>
+    <message>
       <location filename="app/services/headless.py" />
       <source>Ask for something first.</source>
       <translation>Verlangen Sie erst etwas.</translation>
@@ -3706,6 +3711,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/cut_ways.py" />
       <source>Go on where it was cut ({price})</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Go on where it was cut, {price}</source>
+      <translation>Dort weiterschreiben lassen, wo sie abbrach, {price}</translation>
     </message>
     <message>
       <location filename="app/cli/batch_grading.py" />
@@ -6413,6 +6423,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Andere Fragen, andere Dateien, oder Dateien, die ab jetzt wegbleiben</translation>
     </message>
     <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Other ways to ask</source>
+      <translation>Anders noch einmal fragen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/levels.py" />
       <source>Outline</source>
       <translation>Gliederung</translation>
@@ -8296,6 +8311,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>The answers have settled</source>
       <translation>Die Antworten ändern sich nicht mehr oder stimmen überein</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answers of {names} are cut off.</source>
+      <translation>Die Antworten von {names} sind abgeschnitten.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -11013,6 +11033,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was eine frühere Recherche für diesen Befund zitiert hat, steht nicht mehr in den Dateien.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>What came is kept.</source>
+      <translation>Was kam, bleibt erhalten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>What came of {who}’s text is used as it was cut off</source>
       <translation>Was von {who}s Text ankam, wird genommen, wie es abgeschnitten wurde</translation>
@@ -11051,6 +11076,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/plugin.py" />
       <source>What do you want to know?</source>
       <translation>Was wollen Sie wissen?</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>What finished is kept.</source>
+      <translation>Was fertig ist, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -17279,6 +17309,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
+      <source>{names} answered, and the answer says nothing.</source>
+      <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
       <source>{names} answered, and the answer says nothing. What finished is kept.</source>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
     </message>
@@ -17289,8 +17324,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
+      <source>{names} did not answer.</source>
+      <translation>Keine Antwort von {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer. What finished is kept.</source>
       <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names}'s answer is cut off.</source>
+      <translation>Die Antwort von {names} ist abgeschnitten.</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -18066,6 +18111,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{n} tokens</source>
       <translation>{n} Token</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>{n} tokens used up.</source>
+      <translation>{n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -18943,6 +18993,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{what}, viel kürzer als zuvor, obwohl nichts das verlangt</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{what}, tried {n}×.</source>
+      <translation>{what}, {n}× versucht.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{what}.</source>
+      <translation>{what}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{where}: {text}</source>
       <translation>{where}: {text}</translation>
@@ -19181,6 +19241,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>{who}: {n} questions that only repeat the session’s were left out</source>
       <translation>{who}: {n} Fragen, die nur die der Sitzung wiederholen, wurden weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: {said}</source>
+      <translation>{who}: {said}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -21314,6 +21379,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>, Ihre Bearbeitung</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>, {cost}</source>
+      <translation>, {cost}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>, {cost} to begin with</source>
+      <translation>, {cost} zu Beginn</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/text/boxes.py" />
       <source>1 column,</source>
       <translation>1 Spalte,</translation>
@@ -21957,6 +22032,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>Asked for: {what}</source>
       <translation>Verlangt: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>Asked without a key.</source>
+      <translation>Ohne Schlüssel gefragt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />

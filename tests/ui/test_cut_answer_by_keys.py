@@ -67,7 +67,7 @@ def test_a_cut_answer_is_waited_for_gone_on_with_and_finished_with_the_keyboard_
                 await until(lambda: "reads the prompt" in page.bar.cost.text())
                 script.go.set()
                 await until(lambda: page.state == "waiting")
-                assert page.bar.title.text() == "The answer of Bob was cut off. What came is kept."
+                assert page.bar.title.text() == "Bob's answer is cut off."
                 await d.guard()
                 goes_on = next(name for _, name in page.bar.offered() if name.startswith("Go on where"))
                 await keys.go_to(goes_on)

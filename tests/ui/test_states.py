@@ -105,22 +105,21 @@ STATES: dict[str, Cell] = {
     ),
     "failure": Cell(
         "Waiting for you · round 1 of at most 3",
-        "Grace did not answer. What finished is kept.",
+        "Grace did not answer.",
         "Ask again",
-        ("Stop", "Use another model…", "Go on without Grace", "Ask again"),
+        ("Stop", "Go on without Grace", "Use another model…", "Ask again"),
         "waiting for you",
         quits=True,
         guidance=False,
     ),
     "cut": Cell(
         "Waiting for you · round 1 of at most 3",
-        "The answer of Grace was cut off. What came is kept.",
-        "Ask again with 16,000 tokens (up to $0.24)",
+        "Grace's answer is cut off.",
+        "Ask again with 16,000 tokens, up to $0.24",
         (
-            *("Stop", "Use another model…", "Go on without Grace", "Ask again"),
-            "Use what came, marked as cut",
-            "Go on where it was cut (up to $0.061)",
-            "Ask again with 16,000 tokens (up to $0.24)",
+            *("Ask again", "Go on where it was cut, up to $0.061", "Use another model…", "Stop"),
+            *("Go on without Grace", "Use what came, marked as cut"),
+            "Ask again with 16,000 tokens, up to $0.24",
         ),
         "waiting for you",
         quits=True,
@@ -129,8 +128,8 @@ STATES: dict[str, Cell] = {
     "context": Cell(
         "Waiting for you · round 1 of at most 3",
         "What Grace is asked does not fit the model.",
-        "Go on without Grace",
-        ("Stop", "Look again, and ask again", "Use another model…", "Go on without Grace"),
+        "Use another model…",
+        ("Stop", "Look again, and ask again", "Go on without Grace", "Use another model…"),
         "waiting for you",
         quits=True,
         guidance=False,
@@ -344,9 +343,7 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
                 ("Trying again after 4 s (try 4 of 4). Too many calls.", True),
                 ("Too many calls. Wait a while.", False),
             ]
-            assert titles == ["Round 1: Ada is waiting to try again."] * 3 + [
-                "Ada did not answer. What finished is kept."
-            ]
+            assert titles == ["Round 1: Ada is waiting to try again."] * 3 + ["Ada did not answer."]
             # A person who asks again begins to count anew.
             await d.guard()
             await d.click("Ask again")
@@ -450,8 +447,8 @@ def test_a_sentence_on_the_chair_begins_with_a_capital(play, at_gate):
     async def story():
         item = {"key": "k", "asked": 1, "seat": "chair", "purpose": "synthesis", "message": "Out of credit."}
         async with at_gate("failure", {"items": [item]}, "retry", "stop", primary="retry") as d:
-            assert d.window.page.bar.title.text() == "Chair did not answer. What finished is kept."
-            assert d.window.page.bar.details.text().startswith("Chair: Out of credit.")
+            assert d.window.page.bar.title.text() == "Chair did not answer."
+            assert d.window.page.bar.details.text().startswith("Out of credit.")
 
     play(story)
 
@@ -524,7 +521,7 @@ def test_what_calls_whose_end_nobody_knows_may_have_cost_is_told_besides(cost, k
     ("purpose", "title", "asked_again"),
     [
         ("clarification", "Grace could not be asked for questions.", True),
-        ("proposal", "Grace did not answer. What finished is kept.", False),
+        ("proposal", "Grace did not answer.", False),
     ],
 )
 def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(

@@ -323,7 +323,8 @@ class DecisionBar(QFrame):
             if entry.link:
                 links.setdefault(entry.link, []).append(entry)
         self._linked = []
-        self.facts.show_links([self._make_link(words, found) for words, found in links.items()])
+        # The likeliest first, as it is the last of the buttons.
+        self.facts.show_links([self._make_link(words, found) for words, found in reversed(links.items())])
         for entry in bar.buttons:
             if entry.link:
                 continue
@@ -359,6 +360,8 @@ class DecisionBar(QFrame):
         taken = sum(width for width, on in zip(wide, shown, strict=True) if on)
         # Where its link has no room either, what stops spending lies behind the other choices.
         aside = any(does in _FREE and one in self._linked for does, one in self._buttons.items())
+        # So does any other where that takes no button's place.
+        aside = aside or (bool(self._linked) and sum(shown) < MOST_BUTTONS)
         aside = aside and not self.facts.links_shown
         for place, entry in enumerate(entries):
             stays = entry.primary or entry.limits is not None or entry.menu or entry.does in _FREE

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from app.domain.cut_ways import used_up
 from app.domain.excerpt import excerpt
-from app.domain.fault_messages import CUT_OFF, CUT_OFF_NAMED
 from app.domain.message_lookup import read_sentence
 from app.domain.payload import items_of
 from app.projections.live_calls import SeatCall
 from app.ui.kit.icons import Tone as IconTone
-from app.ui.kit.texts import count, figure, percent, round_noun, single_line, tr
+from app.ui.kit.texts import count, percent, round_noun, single_line, tr
 from app.ui.view.labels import purpose_text, wait_words
 from app.ui.view.retries import again_text, wait_of
 from app.ui.view.session_view import SessionView
@@ -126,12 +126,8 @@ def _cut(view: SessionView, call: SeatCall, partial: bool) -> State:
     if not partial:
         return State(_why(view, call), "bad", icon="circle-x", icon_tone="failed")
     head, short = tr("cut · {n}", n=count(len(call.text.split()), "{n} word", "{n} words")), tr("cut")
-    reason = read_sentence(call.failure.message if call.failure is not None else "")
-    words = tr("Cut off here: {why}", why=_why(view, call))
-    if reason.source in (CUT_OFF.source, CUT_OFF_NAMED.source):
-        most = str(reason.params["n"])
-        tokens = figure(f"{int(most):,}" if most.isdecimal() else most)
-        words = tr("Cut off here: {n} tokens used up.", n=tokens)
+    reason = used_up(call.failure.message if call.failure is not None else "")
+    words = tr("Cut off here: {why}", why=_why(view, call) if reason is None else tr(reason))
     return State(words, "cut", head, short, "circle-x", "failed")
 
 

@@ -203,8 +203,8 @@ def price_text(cost: float | None, *, again: bool = False) -> str:
     if cost == 0:
         return ""
     if again and cost is not None:
-        return tr(" ({cost} to begin with)", cost=limit_words(cost))
-    return tr(" ({cost})", cost=limit_words(cost))
+        return tr(", {cost} to begin with", cost=limit_words(cost))
+    return tr(", {cost}", cost=limit_words(cost))
 
 
 def _hint_of_asks(view: SessionView, gate: Gate) -> str:

@@ -49,7 +49,7 @@ def test_another_answer_is_taken_from_the_menu_of_the_head(play, scene_shown):
             final = d.window.page.panel("answers").final
             await until(lambda: len(final.another.further()) == 3)
             names = dict(final.another.further())
-            assert list(names) == ["Blaise's answer", "Grace's answer", "Write a new one (up to $0.076)"]
+            assert list(names) == ["Blaise's answer", "Grace's answer", "Write a new one, up to $0.076"]
             names["Blaise's answer"]()
             await until(lambda: final.title.text() == "Blaise's answer, unchanged")
             assert final.written.text() == "chosen by you"

@@ -133,11 +133,11 @@ def test_going_on_without_is_offered_where_enough_are_left_and_sent_at_once_wher
     failed = [{"seat": "Ada"}, {"seat": "Bob"}]
     both: dict[str, object] = {"items": failed, "may_sit_out": ["Ada", "Bob"], "most_absent": 2}
     offered = choices(FAILURE, both, FAILURE.names)  # type: ignore[arg-type]  # JSON
-    assert [choice.id for choice in offered] == ["stop", "fallback:model", "fallback:absent", "retry"]
-    assert offered[2].asked == "at once"
-    assert offered[2].data == {"replace": {"Ada": None, "Bob": None}}
+    assert [choice.id for choice in offered] == ["stop", "fallback:absent", "fallback:model", "retry"]
+    assert offered[1].asked == "at once"
+    assert offered[1].data == {"replace": {"Ada": None, "Bob": None}}
     one = choices(FAILURE, {**both, "most_absent": 1}, FAILURE.names)  # type: ignore[dict-item]  # JSON
-    assert (one[2].asked, one[2].begins) == ("in a form", {"replace": {"Ada": None}})
+    assert (one[1].asked, one[1].begins) == ("in a form", {"replace": {"Ada": None}})
     assert ids(FAILURE, {**both, "most_absent": 0}) == ["stop", "fallback:model", "retry"]
     assert ids(FAILURE, {**both, "models_stay": True}) == ["stop", "fallback:absent", "retry"]
 

@@ -22,6 +22,7 @@ def test_the_bar_says_how_often_a_call_was_tried_where_it_was_more_than_once() -
     assert [str(line) for line in brief] == [
         "Ada: Too many requests (HTTP 429). Wait, or use another model.",
         "Grace: Too many requests (HTTP 429), tried 3×. Wait, or use another model.",
+        "What finished is kept.",
     ]
 
 
@@ -46,4 +47,12 @@ def test_of_a_cut_answer_the_bar_leaves_what_helps_to_the_buttons_that_do_it() -
     said = {"message": "The answer was cut off (length).", "hint": "Raise the longest answer."}
     ways: dict[str, JsonValue] = {"go_on": {"cost": 0.0}}
     brief = failure_brief({"items": [{**failed("Ada", 2), **said, "ways": ways}]}, GatePlace())
-    assert [str(line) for line in brief] == ["Ada: The answer was cut off (length)."]
+    assert [str(line) for line in brief] == ["The answer was cut off (length).", "What finished is kept."]
+
+
+def test_of_tokens_that_were_used_up_it_says_how_many_and_that_what_came_is_kept() -> None:
+    item = failed("Ada", 1) | {"message": "The answer was cut off at the 4000 tokens that it may have."}
+    item |= {"partial": "Yes, as", "cut": "length", "ways": {"use_partial": {}}}
+    assert str(failure_headline({"items": [item]}, GatePlace())) == "Ada's answer is cut off."
+    brief = failure_brief({"items": [item]}, GatePlace())
+    assert [str(line) for line in brief] == ["4,000 tokens used up.", "What came is kept."]

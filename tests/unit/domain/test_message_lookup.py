@@ -88,7 +88,7 @@ def test_the_names_of_one_who_is_not_approved_are_data_and_all_else_is_said_agai
         "server": "https://llm.example"
     }
     failure: JsonValue = {"seat": "Ann", "message": str(said.message), "hint": str(said.hint)}
-    (told,) = map(str, failure_brief({"items": [failure]}, GatePlace()))
+    told, _kept = map(str, failure_brief({"items": [failure]}, GatePlace()))
     assert told.endswith("(without a terminal: --allow-server llm.example).")
 
 
