@@ -178,6 +178,8 @@ PartLook = Literal[
     "low",
     "good",
     "doubtful",
+    "waits",
+    "stale",
     "bad",
     "none",
     "disputed",

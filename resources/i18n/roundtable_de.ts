@@ -1355,6 +1355,11 @@
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
+      <source>Ask again with {n} tokens ({price})</source>
+      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
       <source>Ask again with {n} tokens, {price}</source>
       <translation>Noch einmal mit {n} Token fragen, {price}</translation>
     </message>
@@ -3701,6 +3706,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Go on where it was cut</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Go on where it was cut ({price})</source>
+      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -8188,6 +8198,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answer of {names} was cut off. What came is kept.</source>
+      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8301,6 +8316,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The answers of {names} are cut off.</source>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answers of {names} were cut off. What came is kept.</source>
+      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -17293,6 +17313,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
+      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17301,6 +17326,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} did not answer. What finished is kept.</source>
+      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -19226,6 +19256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: {what}, tried {n}×.</source>
+      <translation>{who}: {what}, {n}-mal versucht</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -21264,6 +21299,16 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost} to begin with)</source>
+      <translation> ({cost} fürs Erste)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost})</source>
+      <translation> ({cost})</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -21989,6 +22034,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlangt: {what}</translation>
     </message>
     <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>Asked without a key.</source>
+      <translation>Ohne Schlüssel gefragt.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/calls.py" />
       <source>Asking again: {price}.</source>
       <translation>Noch einmal fragen: {price}.</translation>
@@ -22337,6 +22387,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/choices.py" />
       <source>Choose the texts for the next round</source>
       <translation>Texte für die nächste Runde wählen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/listing/shelf.py" />
+      <source>Choose what is read</source>
+      <translation>Wählen, was gelesen wird</translation>
     </message>
     <message>
       <location filename="app/ui/shell/first_run.py" />
@@ -22762,6 +22817,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off before its end, and used as it is.</source>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Cut off here: {n} tokens used up.</source>
+      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -28072,6 +28132,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/looking_back.py" />
       <source>You are asked on {day} how it turned out.</source>
       <translation>Am {day} werden Sie gefragt, wie es ausging.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/listing/request.py" />
+      <source>You asked</source>
+      <translation>Sie verlangten</translation>
     </message>
     <message>
       <location filename="app/ui/panels/listing/request.py" />

@@ -27,6 +27,8 @@ from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text
 from app.ui.view.naming import Names
 
+PROSE = (24, 8, 14, 10)
+"""Pixels around a text that is read."""
 BESIDE = 7
 """Pixels between the edge of a text and its lines."""
 _SHORT = 7
@@ -62,7 +64,8 @@ class DetailView(QWidget):
         self._names: Names | None = None
         self.note = ""
         """Where the row comes from; it stands at the foot."""
-        self.head = label("", bold=True, wrap=True, scale=TITLE if claims else 1.0)
+        # A text that is read has a heading of its own; what its file is called says less.
+        self.head = label("", bold=not prose, muted=prose, wrap=True, scale=TITLE if claims else 1.0)
         self.fields = scrolled(QWidget())
         self.fields.hide()
         self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)
@@ -81,7 +84,7 @@ class DetailView(QWidget):
         self.head.setContentsMargins(BESIDE, 0, 0, 4 if claims else 0)
         # Beside the heading it takes no line from a text that is read for long.
         self.foot = Foot(bare=prose)
-        left, above, right, below_it = DETAIL
+        left, above, right, below_it = self._margins = PROSE if prose else DETAIL
         self.column = in_column(
             in_row((self.head, 1), self.foot) if prose else self.head,
             self.fields,
@@ -166,7 +169,7 @@ class DetailView(QWidget):
 
     def _show_cited(self, cited: tuple[Cited, ...]) -> None:
         self.cited.show_cited(cited, self._names)
-        left, above, right, below_it = DETAIL
+        left, above, right, below_it = self._margins
         self.column.setContentsMargins(left - BESIDE, above, right, 2 if cited else below_it)
         self._outer.setStretch(0, 0 if cited else 3)
         self._fit_body()

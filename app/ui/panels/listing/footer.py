@@ -11,7 +11,7 @@ from app.engine.tabs import Act, ActLook
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import button, label, rescale, tr
 from app.ui.kit.theme import CAPTION
 
 ICONS: Mapping[ActLook, str] = {
@@ -20,7 +20,7 @@ ICONS: Mapping[ActLook, str] = {
     "later": "clock",
     "keep": "git-compare",
     "undo": "undo-2",
-    "write": "file-text",
+    "write": "pencil",
 }
 KEYS: Mapping[int, ActLook] = {
     Qt.Key.Key_A: "accept",
@@ -42,6 +42,7 @@ class Foot(QFrame):
         """`bare`: it stands in a row with others, and has no edge and no room around it."""
         super().__init__()
         self.setObjectName("" if bare else "detail-foot")
+        self._bare = bare
         self.buttons: list[QPushButton] = []
         self._acts: tuple[Act, ...] = ()
         self.note = label("", muted=True, scale=CAPTION, widget=OneLine())
@@ -80,8 +81,13 @@ class Foot(QFrame):
             title, letter = tr(act.title), _LETTERS.get(act.look, "")
             tip = tr("{what} – in the list: {letter}", what=title.rstrip("…"), letter=letter)
             press = button(title, tip=tip if letter else title.rstrip("…"))
-            press.setIcon(icon(ICONS[act.look], "text"))
-            press.setIconSize(WIDE_ICON)
+            if self._bare:
+                press.setObjectName("link")
+                rescale(press, CAPTION)
+                press.setIcon(icon(ICONS[act.look], "accent"))
+            else:
+                press.setIcon(icon(ICONS[act.look], "text"))
+                press.setIconSize(WIDE_ICON)
             press.clicked.connect(lambda _on=False, place=at: self.wanted.emit(self._acts[place]))
             self._row.insertWidget(at, press)
             self.buttons.append(press)

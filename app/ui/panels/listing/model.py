@@ -27,7 +27,14 @@ TURN_S = 0.02
 """Rows are searched for this long, then the window lives."""
 AT_ONCE = 100
 """Rows that are looked at in one go."""
-TONES: dict[str, Tone] = {"good": "finished", "doubtful": "waiting", "bad": "failed", "none": "muted"}
+TONES: dict[str, Tone] = {
+    "good": "finished",
+    "doubtful": "waiting",
+    "waits": "waiting",
+    "stale": "waiting",
+    "bad": "failed",
+    "none": "muted",
+}
 """The colour of words, by the look of their cell (`PartLook`)."""
 DRAWN: dict[str, tuple[str, Tone]] = {"✕": ("x", "failed"), "✓": ("check", "finished")}
 """Signs of a row that are drawn here; others stand before its words."""
@@ -51,7 +58,7 @@ class ListModel(TitledModel[R], Generic[R]):
     ) -> None:
         """`told`: a row as a screen reader tells it, where it does so in one sentence."""
         super().__init__([column.title for column in columns], self._words_at)
-        self._columns, self.key, self._steps = tuple(columns), key, steps
+        self.described, self.key, self._steps = tuple(columns), key, steps
         self.told = told
         self.names: Names | None = None
         """What seats are called now."""
@@ -286,10 +293,10 @@ class ListModel(TitledModel[R], Generic[R]):
 
     def claim(self, row: R) -> str:
         """Return the words of the column that takes what is left."""
-        return self._words_at(row, next(at for at, one in enumerate(self._columns) if not one.width))
+        return self._words_at(row, next(at for at, one in enumerate(self.described) if not one.width))
 
     def _words_at(self, row: R, column: int) -> str:
-        described = self._columns[column]
+        described = self.described[column]
         text = cell_text(described.cell(row), self.names)
         mark = described.mark(row) if described.mark is not None else None
         return f"{mark.sign} {text}" if mark is not None and mark.sign not in DRAWN else text
@@ -304,13 +311,13 @@ class ListModel(TitledModel[R], Generic[R]):
         if role == Qt.ItemDataRole.AccessibleTextRole and self.told is not None:
             return self.told(self.items[row])
         if role == Qt.ItemDataRole.ForegroundRole:
-            look = self._columns[column].look
+            look = self.described[column].look
             tone = TONES.get(look(self.items[row]), "") if look is not None else ""
             return QColor(colours().tone(tone)) if tone else None
         if role == Qt.ItemDataRole.DecorationRole and column == 0 and self._stands_in(row):
             return _BLANK
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DecorationRole):
-            described = self._columns[column]
+            described = self.described[column]
             mark = described.mark(self.items[row]) if described.mark is not None else None
             if role == Qt.ItemDataRole.DecorationRole:
                 return icon(*DRAWN[mark.sign]) if mark is not None and mark.sign in DRAWN else None
@@ -326,6 +333,8 @@ class ListModel(TitledModel[R], Generic[R]):
     def _step_words(self, row: int, role: int) -> str | QIcon | None:
         assert self._steps is not None
         text, size = self._words_at(self.items[row], self._steps.column), self.inside(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole and self.told is not None:
+            text = self.told(self.items[row])
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{text} {size}" if self._steps.titles else f"{text} +{size}"
         if role == Qt.ItemDataRole.DecorationRole:

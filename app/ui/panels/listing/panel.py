@@ -22,6 +22,7 @@ from app.ui.panels.listing.footer import KEYS
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.request import request_row
 from app.ui.panels.listing.second_line import SecondLineRows, sentence_of
+from app.ui.panels.listing.shelf import Shelf, shelf_row_height
 from app.ui.panels.listing.words import HEAD, cell_text, counted
 from app.ui.view.panel import RecordsPanel
 from app.ui.view.session_view import SessionView
@@ -62,7 +63,8 @@ class ListPanel(RecordsPanel):
             widths[0] += INSET
         wide = widths.index(0) if 0 in widths else None
         lower = described.second_line
-        height = one_line_height if lower is None else two_line_height
+        titled = described.steps is not None and described.steps.titles
+        height = two_line_height if lower is not None else shelf_row_height if titled else one_line_height
         self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide, row_height=height)
         self.detail = DetailView(
             tr(described.detail_name),
@@ -93,7 +95,13 @@ class ListPanel(RecordsPanel):
         head.setObjectName("ground")
         self.asked = label("", widget=OneLine())
         self._request = request_row(self.asked)
-        if lower is None:
+        self.shelf: Shelf | None = None
+        """The list where its rows stand under titles, beside a text that is read."""
+        if titled:
+            self.tally.hide()
+            self.shelf = Shelf(self.table, self.model, self.detail, head, described.widths)
+            self.setLayout(in_column(self._request, (self.shelf, 1), spacing=0))
+        elif lower is None:
             self.table.setItemDelegateForColumn(0, Inset(self.table))
             parts = split(self.table, self.detail, sizes=described.widths)
             self.setLayout(in_column(self._request, head, (parts, 1), spacing=0))
@@ -110,7 +118,7 @@ class ListPanel(RecordsPanel):
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.table.clicked.connect(lambda _index: self._stop_following())
         self.table.activated.connect(self._on_activated)
-        if described.steps is not None and described.steps.titles:
+        if titled:
             self.table.clicked.connect(self._on_clicked)
         self.detail.opened.connect(self.open_wanted)
         if described.of_words is not None:
@@ -264,6 +272,8 @@ class ListPanel(RecordsPanel):
         if self.model.searching:
             tally += tr(" · searching {n} %", n=round(self.model.progress * 100))
         self.tally.setText(tally)
+        if self.shelf is not None:
+            self.table.setAccessibleDescription(tally)
 
     def _to_end(self) -> None:
         last = len(self.model.items) - 1
@@ -353,6 +363,8 @@ class ListPanel(RecordsPanel):
             item = self.model.items[row]
             self._key = self.model.key(item)
             self.detail.show_row(self._state, item, self.described.detail, view.names)
+            if self.shelf is not None:
+                self.shelf.name(item)
         self._name_buttons()
         self._show_foot()
 

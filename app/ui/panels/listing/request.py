@@ -16,7 +16,7 @@ def request_row(asked: QLabel) -> QFrame:
     """Return the row around the words of a request, hidden until there are any."""
     row = QFrame()
     row.setObjectName("request")
-    sign, before = icon_picture("message-square"), label(tr("You asked for"), muted=True)
+    sign, before = icon_picture("message-square"), label(tr("You asked"), muted=True)
     row.setLayout(in_row(sign, before, asked, SPACE, spacing=8, margins=(16, 0, 14, 0)))
     row.setMinimumHeight(HEIGHT)
     row.hide()

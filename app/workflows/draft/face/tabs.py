@@ -11,13 +11,11 @@ from app.engine.tabs import (
     Act,
     Arrived,
     Cell,
-    Choice,
     Column,
     Detail,
     DocumentTab,
     ListTab,
     LiveReply,
-    Option,
     PartLook,
     RowPlace,
     Search,
@@ -75,6 +73,8 @@ class _FileRow:
     """Whether one writer wrote several of them."""
     writers: bool = False
     """Whether several writers wrote."""
+    touched: int = 0
+    """Of a title: how many files under it are changed."""
     head: bool = False
     """Whether it is the title of a level, above its files."""
 
@@ -129,7 +129,8 @@ def _files(state: DraftState) -> Sequence[_FileRow]:
             said = words("{n} changed", n=touched) if touched else said
             # What is worked on or changed is open.
             opens = now_on or bool(touched)
-            rows += [_FileRow("", level.title, str(level.title), said, opens, head=True), *inside]
+            head = _FileRow("", level.title, str(level.title), said, opens, touched=touched, head=True)
+            rows += [head, *inside]
     return rows
 
 
@@ -213,12 +214,8 @@ def _named(row: _FileRow) -> str | Message:
 
 def _look(row: _FileRow) -> PartLook:
     if row.head:
-        return "doubtful" if row.change else ""
+        return ("waits" if row.touched else "stale") if row.change else ""
     return "good" if row.change else ""
-
-
-def _levels(state: DraftState) -> Sequence[Option]:
-    return [Option(level.title, titled(level.title)) for level in state.template.levels]
 
 
 _MARK = re.compile(
@@ -279,15 +276,7 @@ FILES: ListTab[DraftState, _FileRow] = ListTab(
     ),
     detail=_detail,
     detail_name=words("The chosen file"),
-    filters=(
-        Choice(
-            words("Show only this level"),
-            words("All levels"),
-            _levels,
-            admits=lambda row, level: row.level == level and not row.head,
-        ),
-        Search(words("Search the files"), lambda row: () if row.head else (row.title, row.path)),
-    ),
+    filters=(Search(words("Search the files"), lambda row: () if row.head else (row.title, row.path)),),
     tally=(words("{n} file"), words("{n} files")),
     empty=words("Nothing is written yet. Write the first level, or open a folder that has one."),
     missing=words("No file passes the filters."),
@@ -297,7 +286,7 @@ FILES: ListTab[DraftState, _FileRow] = ListTab(
     arriving=arriving,
     of_words=_of_words,
     acts=_acts,
-    widths=(250, 610),
+    widths=(216, 690),
     prose=True,
 )
 
