@@ -315,18 +315,19 @@ def test_in_a_narrow_window_the_files_lie_above_the_text_behind_the_name_of_the_
             shelf, table, model = panel.shelf, panel.table, panel.model
             d.window.resize(1366, 768)
             await d.settle()
-            assert table.isVisible() and not shelf.folded.isVisible()
+            assert table.isVisible()
+            assert not shelf.folded.isVisible()
             assert shelf.side.geometry().right() < panel.detail.geometry().left()
             d.window.resize(860, 600)
             await d.settle()
-            assert shelf.folded.isVisible() and not table.isVisible()
+            assert shelf.folded.isVisible()
+            assert not table.isVisible()
             assert shelf.folded.text() == "Foundation  +4 −2"
             QTest.keyClick(shelf.folded, Qt.Key.Key_Space)
             await d.settle()
             assert d.window.focusWidget() is table
             assert shelf.side.geometry().bottom() < panel.detail.geometry().top()
-            row = next(at for at in range(model.rowCount()) if model.index(at, 0).data() == "3 · The weighing")
-            place = table.visualRect(model.index(row, 0)).center()
+            place = table.visualRect(model.index(model.row_of(story.WEIGHING), 0)).center()
             QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
             assert not table.isVisible(), "who chose a file reads it"
             assert shelf.folded.text() == "3 · The weighing  +7 −6"
