@@ -60,7 +60,7 @@ def test_after_the_end_a_new_one_is_written_and_a_members_text_can_be_taken_agai
             await d.guard()
             next(one for one in shown(page) if one.text() == "Approve and finish").click()
             await until(lambda: page.state == "finished")
-            final = page.panel("answers").final
+            final = page.panel("final")
 
             def ways() -> dict[str, Any]:
                 return dict(final.another.further())

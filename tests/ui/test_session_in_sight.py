@@ -231,8 +231,8 @@ def test_copy_takes_the_answer_of_the_session_that_the_title_names(play_long, co
         first, second = list(words)[:2]
         async with desk() as d:
             await d.window._open_listed(first)
-            d.window.page.tabs.show_tab("answers")
-            final = d.window.page.panel("answers").final
+            d.window.page.tabs.show_tab("final")
+            final = d.window.page.panel("final")
 
             def judged() -> bool:
                 return "Confidence" in [one.text() for one in final.side.findChildren(QLabel)]
@@ -255,7 +255,7 @@ def test_copy_takes_the_answer_of_the_session_that_the_title_names(play_long, co
     play_long(story)
 
 
-def test_members_below_an_answer_are_named_as_in_their_own_session(play_long, core, desk) -> None:
+def test_members_are_named_as_in_their_own_session(play_long, core, desk) -> None:
     async def story() -> None:
         def dealt_otherwise(line: dict[str, Any]) -> None:
             if line["type"] == "letters_dealt":
@@ -269,9 +269,8 @@ def test_members_below_an_answer_are_named_as_in_their_own_session(play_long, co
                 await d.window._open_listed(session)
                 d.window.page.tabs.show_tab("answers")
                 await d.settle()
-                named.append(
-                    [cell.name.text() for cell in d.window.page.panel("answers").final.cells.values()]
-                )
+                cards = d.window.page.panel("answers").cards.values()
+                named.append([card.row.title for card in cards])
             assert named[0] == named[2] == ["Ada · A", "Blaise · B", "Grace · C"]
             assert named[1] == ["Ada · C", "Blaise · A", "Grace · B"]
 

@@ -207,7 +207,7 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
         await core.play_round(session, 1)
         await core.finish(session)
         async with desk() as d:
-            final = d.window.page.panel("answers").final
+            final = d.window.page.panel("final")
             await until(lambda: final.text.written)
             assert final.text.written.startswith("Yes, as a six-month pilot")
             assert final.isVisible()
@@ -217,31 +217,50 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
     play(story)
 
 
-def test_the_final_answer_has_the_height_until_a_member_of_the_row_below_is_opened(play, desk, core):
+def test_the_final_answer_has_a_tab_of_its_own_before_the_members_answers(play, desk, core):
     async def story():
         session = await core.begin(result_by="chair")
         await core.play_round(session)
         core.lines["chair", "synthesis"] = '{"answer": "Yes, as a pilot.", "confidence": "high"}'
+        async with desk() as d:
+            page = d.window.page
+            bar = page.tabs.tabBar()
+            await d.settle()
+            assert page.tabs.name() == "answers"
+            assert not bar.isTabVisible(0), "there is no answer yet"
+            page.tabs.show_tab("final")
+            assert page.tabs.name() == "answers"
+            await core.finish(session)
+            await until(lambda: page.tabs.name() == "final")
+            final = page.panel("final")
+            await until(lambda: final.text.written == "Yes, as a pilot.")
+            assert (bar.isTabVisible(0), bar.tabText(0), bar.tabText(1)) == (True, "Final answer", "Answers")
+            assert final.body.height() > page.tabs.height() * 0.7
+            page.tabs.show_tab("answers")
+            await d.settle()
+            cards = page.panel("answers").cards.values()
+            assert len(cards) == 3
+            assert all(card.isVisible() for card in cards)
+            page.tabs.step(-1)
+            assert page.tabs.name() == "final"
+
+    play(story)
+
+
+def test_who_looks_back_from_the_final_answer_reads_what_was_answered_there(play, desk, core):
+    async def story():
+        session = await core.begin(result_by="chair")
+        await core.play_round(session, 1)
+        await core.play_round(session, 2)
         await core.finish(session)
         async with desk() as d:
-            answers = d.window.page.panel("answers")
-            final = answers.final
-            await until(lambda: final.text.written == "Yes, as a pilot.")
-            assert final.body.height() > answers.height() * 0.7
-            assert not any(card.isVisible() for card in answers.cards.values())
-            seat, cell = list(final.cells.items())[1]
-            cell.click()
+            page = d.window.page
+            await until(lambda: page.tabs.name() == "final")
+            page.strip.look_at(1)
+            assert page.tabs.name() == "answers"
+            page.tabs.show_tab("final")
             await d.settle()
-            assert [name for name, card in answers.cards.items() if card.isVisible()] == [seat]
-            assert answers.cards[seat].height() > answers.height() * 0.6
-            assert not final.body.isVisible()
-            await d.click("Show the final answer")
-            assert final.body.isVisible()
-            cell.click()
-            cell.click()
-            await d.settle()
-            assert final.body.isVisible()
-            assert not any(card.isVisible() for card in answers.cards.values())
+            assert page.tabs.name() == "final", "it is there for every round"
 
     play(story)
 
@@ -255,7 +274,7 @@ def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(play, desk,
         await core.approve(session, "use_partial")
         await core.play_on(session)
         async with desk() as d:
-            final = d.window.page.panel("answers").final
+            final = d.window.page.panel("final")
             nothing = "Nothing: the final answer has nothing of what the members wrote."
             await until(lambda: final.text.written.strip() == nothing)
             assert final.isVisible()
@@ -271,7 +290,7 @@ def test_how_sure_the_chair_is_is_never_green(play, desk, core, scene, word, loo
         session = await bring_to(core, scene)
         async with desk() as d:
             await d.window._open(session)
-            side = d.window.page.panel("answers").final.side
+            side = d.window.page.panel("final").side
             await until(side.isVisible)
             (degree,) = side.findChildren(Chip)
             assert (degree.text(), degree._look) == (word, LOOKS[look])
@@ -288,17 +307,11 @@ def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_wha
         async with desk() as d:
             await d.window._open(session)
             d.window.resize(1366, 768)
-            final = d.window.page.panel("answers").final
+            final = d.window.page.panel("final")
             await until(final.side.isVisible)
             words = [one.text() for one in final.side.findChildren(QLabel)]
             assert {"Confidence", "Dissent", "Rests on assumptions"} <= set(words)
             assert "Dissent" not in final.text.plain()
-            await until(lambda: final.cells["Blaise"].stand.text().endswith("point"))
-            stands = {seat: cell.stand.text() for seat, cell in final.cells.items()}
-            assert stands == {"Ada": "agrees", "Blaise": "dissents on one point", "Grace": "agrees"}
-            d.named("Show the answer of Blaise · B").click()
-            await d.settle()
-            assert final.opened == "Blaise"
             d.window.page.strip.look_at(1)
             await d.settle()
             assert not final.isVisible()
@@ -313,7 +326,7 @@ def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(p
         text = "![a chart](x.png)\n\n" + "Four days are enough. " * 3000
         await core.write(session, TextProposed(slot="result", seat="chair", text=text))
         async with desk() as d:
-            final = d.window.page.panel("answers").final
+            final = d.window.page.panel("final")
             await until(lambda: final.text.written and not final.text.busy)
             assert final.status.text() == "1 picture not loaded"
 
@@ -326,7 +339,7 @@ def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(play, desk
         await core.play_round(session, 1)
         await core.play_round(session, 2)
         async with desk() as d:
-            d.window.page.tabs.setCurrentIndex(2)
+            d.window.page.tabs.show_tab("changes")
             await d.settle()
             diff = d.window.page.panel("changes").diff
             assert diff.changes >= 1

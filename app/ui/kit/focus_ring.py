@@ -13,7 +13,7 @@ from app.ui.kit.theme import colours
 OFF, WIDE = 2, 2
 """Pixels between a button and its ring, and of the ring."""
 RADIUS = 6
-_INSIDE = frozenset({"link", "gutter", "place", "fold", "member", "sign"})
+_INSIDE = frozenset({"link", "gutter", "place", "fold", "sign"})
 """Buttons that are words in a text or parts of something else: their rules mark them where they are."""
 _drawn = "roundtableRings"
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)

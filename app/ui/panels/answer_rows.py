@@ -14,7 +14,7 @@ from app.ui.panels.answer_states import NOTHING, State, Tone, finished, state_of
 from app.ui.view.draft_store import Choice, Draft
 from app.ui.view.pace import clock
 from app.ui.view.retries import wait_of
-from app.ui.view.session_view import SessionView
+from app.ui.view.session_view import SessionView, is_prose
 from app.ui.view.status_bars import place_text
 
 
@@ -223,11 +223,6 @@ def _is_whole(view: SessionView, call: SeatCall) -> bool:
         return False
     texts = view.fold.texts.versions
     return call.asked > next((seq for seq in reversed(texts) if texts[seq].seat == call.seat), 0)
-
-
-def is_prose(text: str) -> bool:
-    """Tell whether a text is for people: fields and their marks are shown to nobody."""
-    return not text.lstrip().startswith(("{", "```json"))
 
 
 def _takes_marks(view: SessionView) -> bool:

@@ -1,4 +1,4 @@
-"""Answers: the final answer first, where there is one, then a card per member."""
+"""Answers: a card per member."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.texts import escaped, single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
-from app.ui.panels.answer_rows import AnswerRow, arrived, is_prose, row_of, rows_of
+from app.ui.panels.answer_rows import AnswerRow, arrived, row_of, rows_of
 from app.ui.panels.comparison import ComparisonView
 from app.ui.panels.critique_rows import who_of
-from app.ui.panels.final import FinalView
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.panel import MembersPanel, PanelContext
 from app.ui.view.paragraphs import paragraph_like
@@ -59,14 +58,8 @@ class AnswersPanel(FontAware, MembersPanel):
         self._in_rows = False
         self._first, self._fits = 0, 1
         """Of more cards than there is room for: the first in sight, and how many are."""
-        self._ended = False
-        """Whether the final answer stands where the cards were."""
-        self._written = (("", 0, 0), "")
-        """A session, its round and attempt, and what its chair has written of the final answer there."""
         self._pinned: set[str] = set()
         self._places = ReadingPlaces()
-        self.final = FinalView()
-        self.final.hide()
         self.bar = QTabBar()
         self.bar.setObjectName("members")
         self.bar.setAccessibleName(tr("Members"))
@@ -85,17 +78,12 @@ class AnswersPanel(FontAware, MembersPanel):
         self.comparison = ComparisonView()
         self.comparison.wanted.connect(self._on_difference_wanted)
         self.comparison.meant.connect(self._on_meant)
-        self.setLayout(in_column((self.final, 1), self.comparison, (self._board, 1), spacing=0))
+        self.setLayout(in_column(self.comparison, (self._board, 1), spacing=0))
         self._make_tools()
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
         self._clock.timeout.connect(self._on_tick)
-        self.final.member_wanted.connect(self._on_member_opened)
-        self.final.passage_wanted.connect(self.passage_wanted)
-        self.final.command_wanted.connect(self.command_wanted)
-        self.final.action_wanted.connect(self.action_wanted)
         self.bar.currentChanged.connect(self._on_tab_changed)
-        self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
 
     def _make_tools(self) -> None:
         """Make what stands at the right of the tabs."""
@@ -109,8 +97,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self.rows = icon_button("rows-3", tr("One below the other"), checkable=True)
         self.columns.setChecked(True)
         # Beside the tabs, and by letters: a row of their own would be taken from what is read.
-        self._board_tools = boxed(in_row(self.bar, self.tint, rule(), self.columns, self.rows, spacing=4))
-        self.tools = boxed(in_row(self._board_tools))
+        self.tools = boxed(in_row(self.bar, self.tint, rule(), self.columns, self.rows, spacing=4))
         self.tint.toggled.connect(self._on_marked)
         self.columns.clicked.connect(lambda: self.set_rows(False))
         self.rows.clicked.connect(lambda: self.set_rows(True))
@@ -120,7 +107,6 @@ class AnswersPanel(FontAware, MembersPanel):
         self._draft_store, self._places = context.draft_store, context.places
         self._draft_store.changed.connect(self._on_draft_changed)
         self._places.leaving.connect(self._on_leaving)
-        self.final.use(context.summary)
 
     # --- filling --------------------------------------------------------------------------------
 
@@ -151,7 +137,6 @@ class AnswersPanel(FontAware, MembersPanel):
             self.cards[row.seat].text.find_picture = view.find_picture
             self._show(self.cards[row.seat], row)
         self._show_meant(view)
-        self._show_final(view)
         self._run_clock()
 
     def stream(self, view: SessionView) -> None:
@@ -165,7 +150,6 @@ class AnswersPanel(FontAware, MembersPanel):
                 self._untold = True
             elif card.row.live:
                 self._show(card, row_of(view, self._slot, self._draft, card.row.seat, card.row.colour))
-        self._show_final(view)
         if not self._clock.isActive():
             self._run_clock()
 
@@ -194,40 +178,6 @@ class AnswersPanel(FontAware, MembersPanel):
         meant = view.payload(gate).get(kind.means) if gate is not None and kind is not None else None
         for seat, card in self.cards.items():
             card.head.show_meant(seat == meant if meant is not None else None)
-
-    def _show_final(self, view: SessionView) -> None:
-        # While it runs: the call that writes the answer the session ends with.
-        chair = next((call for call in view.live_calls.running.values() if call.result), None)
-        final = view.final()
-        if chair is not None and is_prose(chair.text):
-            self._written = ((view.session_id, view.round, view.attempt), chair.text)
-        # Written and not yet judged, it is read already: it stays until it is final.
-        here = (view.session_id, view.round, view.attempt)
-        goes_on = self._written[0] == here and view.fold.session.state == "running"
-        text = view.final_text() if final else self._written[1] if goes_on else ""
-        # Who looks at an earlier round reads what was answered there.
-        there = bool(text) and not view.looking_at
-        if there:
-            self.final.refresh(view, text, final)
-        elif self.final.opened:
-            self.final.open_member("")
-        if there != self._ended:
-            self._ended = there
-            self.final.setVisible(there)
-            self._on_member_opened(self.final.opened)
-
-    def _on_member_opened(self, seat: str) -> None:
-        """Give the board its place: below the row of members it shows the one that was opened alone."""
-        self._board.setVisible(bool(seat) or not self._ended)
-        self._board_tools.setVisible(self._board.isVisibleTo(self))
-        self.show_alone(seat)
-        if seat in self.cards:
-            self.cards[seat].text.setFocus()
-
-    def _open(self, seat: str) -> None:
-        """Bring a member's card into sight where the final answer stands in its place."""
-        if self._ended and self.final.opened != seat:
-            self.final.open_member(seat)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -381,17 +331,13 @@ class AnswersPanel(FontAware, MembersPanel):
         self._lay_out()
 
     def _on_enlarged(self, seat: str) -> None:
-        if self._ended:
-            self.final.open_member("")
-        else:
-            self.show_alone("" if self._alone == seat else seat)
+        self.show_alone("" if self._alone == seat else seat)
 
     def show_member(self, at: int) -> None:
         """Bring the n-th member into sight and put the focus there."""
         card = list(self.cards.values())[at] if at < len(self.cards) else None
         if card is None:
             return
-        self._open(card.row.seat)
         if self._alone:
             self.show_alone(card.row.seat)
         self._bring(card.row.seat)
@@ -435,7 +381,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self.columns.setChecked(not self._in_rows)
         self.rows.setChecked(self._in_rows)
         all_seen = len(seen) == len(self.cards)
-        self.bar.setVisible((bool(self._alone) or not all_seen) and not self._ended)
+        self.bar.setVisible(bool(self._alone) or not all_seen)
         with QSignalBlocker(self.bar):
             names = ["", *self.cards]
             # Where all have room, or one was chosen: the way back to them.
@@ -526,7 +472,6 @@ class AnswersPanel(FontAware, MembersPanel):
         card = self.cards.get(seat)
         if card is None:
             return False
-        self._open(seat)
         if self._alone and self._alone != seat:
             self.show_alone(seat)
         self._bring(seat)

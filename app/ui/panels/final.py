@@ -1,4 +1,4 @@
-"""The final answer at full height, beside it how sure it is and who is against it, below it the members."""
+"""Final answer: its text at full height, beside it how sure it is, who is against it and what it rests on."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.command_facts import AFTER_END
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.reporting import ChosenText, Instead, WorkflowReport
 from app.projections.texts import Version
-from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import Chip
-from app.ui.kit.dispose import dispose
-from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import WIDE_ICON, Tone, icon, paint_icon
+from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.one_line import OneLine
@@ -27,21 +23,23 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, escaped, label, percent, rescale, restyle, single_line, tr, whole_percent
-from app.ui.kit.theme import CAPTION, READING, colours, seat_colour
+from app.ui.kit.texts import button, escaped, label, percent, rescale, single_line, tr, whole_percent
+from app.ui.kit.theme import CAPTION, READING, seat_colour
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.chosen import groups_of, heading_of, marks_of
-from app.ui.panels.critique_rows import Who, who_of
+from app.ui.panels.critique_rows import who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.looking_back import looking_back
 from app.ui.panels.rendered import LOOKS, Line, Rendered, against_of, assumptions_of, told_of
 from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import figure_name, purpose_text
+from app.ui.view.panel import Panel, PanelContext
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     # For start-up cost.
     from app.services.workflow_summary import WorkflowSummary
+    from app.ui.view.draft_store import DraftStore
 
 SIDE, SIDE_LEAST, ROOM = 296, 220, 760
 """Width of the side; of a narrow one, below this width of the whole."""
@@ -50,69 +48,8 @@ _AROUND = 96
 """Pixels of a member's cell beside its words."""
 
 
-class MemberCell(FontAware, PushButton):
-    """A member in the row below: its name and where it stands; pressed, its own answer is shown."""
-
-    def __init__(self, seat: str, who: Who) -> None:
-        super().__init__("")
-        self.seat = seat
-        self.setObjectName("member")
-        self.setCheckable(True)
-        self.setAutoDefault(False)
-        self._words = self._brief = ""
-        self.stand = IconLabel("check")
-        self.stand.setProperty("scale", CAPTION)
-        self.name = label(who.called, bold=True)
-        row = in_row(SeatDot(who.colour), self.name, SPACE, self.stand, spacing=7, margins=(28, 0, 10, 0))
-        self.setLayout(row)
-        for inner in (self.name, self.stand):
-            inner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setMinimumHeight(36)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_stand(self, words: str, sign: str, tone: Tone, brief: str = "") -> None:
-        """Say where the member stands; `brief`: in fewer words where there is little room."""
-        self._words, self._brief = words, brief or words
-        self._fit()
-        self.stand.show_icon(sign, tone)
-        self.stand.setProperty("tone", tone)
-        restyle(self.stand)
-        told = " · ".join(filter(None, (self.name.text(), words)))
-        self.setAccessibleName(tr("Show the answer of {name}", name=told))
-        self.setToolTip(tr("Show this member's answer, or the final one again"))
-
-    def _fit(self) -> None:
-        room = self.width() - self.name.sizeHint().width() - _AROUND
-        whole = self.stand.fontMetrics().horizontalAdvance(self._words) <= room
-        self.stand.setText(self._words if whole else self._brief)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much as there is room for."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw which way it opens."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        box = self.rect().adjusted(8, 0, 0, 0)
-        box.setWidth(14)
-        paint_icon(painter, box.toRectF(), "chevron-down" if self.isChecked() else "chevron-right", "muted")
-        painter.setPen(QColor(colours().hairline))
-        painter.drawLine(self.rect().topRight(), self.rect().bottomRight())
-        painter.end()
-
-
-class FinalView(QWidget):
+class FinalPanel(Panel):
     """What the session came to."""
-
-    member_wanted = Signal(str)
-    """Show this member's answer in its place; empty: the final answer again."""
-    passage_wanted = Signal(str, str, int)
-    command_wanted = Signal(str, object)
-    """(what is asked for, its data)"""
-    action_wanted = Signal(str)
-    """An action of the window is to be done, by its id."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,10 +74,6 @@ class FinalView(QWidget):
         self.marks.toggled.connect(lambda _on: self._mark())
         self.another = MenuButton(tr("Take another"), tr("Take another answer"), chevron=True)
         self.another.setProperty("tool", True)
-        self.back = button(tr("Show the final answer"))
-        self.back.setProperty("small", True)
-        self.back.clicked.connect(lambda: self.open_member(""))
-        self.back.hide()
         self.text = SafeTextView(tr("Final answer"))
         self.text.setProperty("flow", True)
         self.text.set_margins(13, 12)
@@ -155,19 +88,12 @@ class FinalView(QWidget):
         for shown in (self.marks, self.another):
             shown.hide()
         head = in_row(
-            *(self.title, (self.written, 1), self.status, self.marks, self.another, self.back, self.copy),
+            *(self.title, (self.written, 1), self.status, self.marks, self.another, self.copy),
             spacing=8,
             margins=(16, 4, 8, 4),
         )
         self.head = boxed(head)
         self.head.setObjectName("head")
-        self._row = in_row(spacing=0)
-        self.members = boxed(self._row)
-        self.members.setObjectName("members")
-        self.cells: dict[str, MemberCell] = {}
-        self.opened = ""
-        self._named: tuple[str, dict[str, Who]] = ("", {})
-        """The session and its members as the row below names them."""
         self._told: list[Rendered] = []
         self._known: tuple[str, int] = ("", -1)
         self._answer = ""
@@ -179,18 +105,20 @@ class FinalView(QWidget):
         self._view: SessionView | None = None
         self._ask: Ask | None = None
         self._tasks = Tasks(self)
-        self.setLayout(in_column(self.head, (self.body, 1), self.members, spacing=0))
+        self._draft_store: DraftStore | None = None
+        self.text.quoted.connect(self._on_quoted)
+        self.setLayout(in_column(self.head, (self.body, 1), spacing=0))
         self.side.hide()
 
     # --- filling --------------------------------------------------------------------------------
 
-    def use(self, ask: Ask) -> None:
+    def use(self, context: PanelContext) -> None:
         """Ask for what stands around the answer."""
-        self._ask = ask
+        self._ask, self._draft_store = context.summary, context.draft_store
 
-    def refresh(self, view: SessionView, text: str, final: Version | None) -> None:
+    def refresh(self, view: SessionView) -> None:
         """Show the answer, or as much of it as is written; what is said around it stands beside it."""
-        self._show_members(view)
+        final, text = view.final(), view.result_text()
         self._show_report(view, self._report if view.session_id == self._known[0] else None)
         self.text.find_picture = view.find_picture
         key = (view.session_id, final.seq if final is not None else 0)
@@ -231,7 +159,7 @@ class FinalView(QWidget):
         instead = self._report.instead if self._report is not None else None
         instead = instead if view.asking_place() == AFTER_END else None
         self.another.further = partial(self._ways, view, instead)
-        self.another.setVisible(bool(self._ways(view, instead)) and not self.opened)
+        self.another.setVisible(bool(self._ways(view, instead)))
         self._mark()
 
     def _ways(self, view: SessionView, instead: Instead | None) -> list[tuple[str, Callable[[], object]]]:
@@ -262,22 +190,6 @@ class FinalView(QWidget):
     def _decide(self, command: str, insertion: str) -> None:
         self.command_wanted.emit(command, {"insertion": insertion})
 
-    def _show_members(self, view: SessionView) -> None:
-        """Offer each member's own answer."""
-        who = {seat: who_of(view, seat) for seat in view.members()}
-        if (named := (view.session_id, who)) != self._named:
-            self._named = named
-            for gone in self.cells.values():
-                self._row.removeWidget(gone)
-                dispose(gone)
-            self.cells = {seat: MemberCell(seat, one) for seat, one in who.items()}
-            for seat, cell in self.cells.items():
-                self._row.addWidget(cell, 1)
-                cell.show_stand("", "check", "finished")
-                cell.clicked.connect(lambda _=False, who=seat: self._on_pressed(who))
-            self.open_member("")
-            self._show_stands(view, self._told)
-
     def _show_report(self, view: SessionView, report: WorkflowReport | None) -> None:
         """Show what stands around the answer; None: nothing is known of it, or not yet."""
         told = told_of(view, report) if report is not None else []
@@ -293,7 +205,6 @@ class FinalView(QWidget):
         page.setObjectName("ground")
         self.side.setWidget(page)
         self.side.setVisible(bool(parts))
-        self._show_stands(view, told)
 
     def _groups(self, view: SessionView, told: Sequence[Rendered]) -> list[list[QWidget]]:
         by_sense = {part.sense: part for part in told}
@@ -363,45 +274,9 @@ class FinalView(QWidget):
         parts = [words, *([boxed(in_row(*links, SPACE, spacing=6))] if links else [])]
         return boxed(in_column(*parts, spacing=0, margins=(12, 0, 0, 4)))
 
-    def _show_stands(self, view: SessionView, told: Sequence[Rendered]) -> None:
-        against = next((part for part in told if part.sense == "against"), None)
-        wrote = {version.seat for version in view.fold.texts.versions.values()}
-        for cell in self.cells.values():
-            mine = [
-                line
-                for line in (against.lines if against else ())
-                if line.spots and cell.seat in _seats(line)
-            ]
-            own = self._chosen is not None and self._chosen.seat == cell.seat
-            # Who wrote no answer, as the critics of an attack, does not stand behind this one.
-            if against is None or not (mine or cell.seat in wrote):
-                cell.show_stand("", "check", "finished")
-            elif mine:
-                words = tr("dissents on one point") if len(mine) == 1 else tr("dissents")
-                cell.show_stand(words, "message-square-warning", "waiting", tr("dissents"))
-            elif own:
-                cell.show_stand(tr("its answer"), "check", "finished")
-            else:
-                cell.show_stand(tr("agrees"), "check", "finished")
-
-    # --- one member in its place ------------------------------------------------------------------
-
-    def _on_pressed(self, seat: str) -> None:
-        self.open_member("" if self.opened == seat else seat)
-
-    def open_member(self, seat: str) -> None:
-        """Let a member's answer stand in the place of the final one; empty: the final one again."""
-        self.opened = seat
-        for name, cell in self.cells.items():
-            cell.setChecked(name == seat)
-        self.body.setVisible(not seat)
-        self.copy.setVisible(not seat)
-        self.another.setVisible(not seat and bool(self.another.further()))
-        self.back.setVisible(bool(seat))
-        # The members' row goes up with the head, and the answer stands below it.
-        vertical = QSizePolicy.Policy.Maximum if seat else QSizePolicy.Policy.Expanding
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)
-        self.member_wanted.emit(seat)
+    def _on_quoted(self, words: str) -> None:
+        if self._draft_store is not None and self._draft_store.quote(words, tr("Final answer")):
+            self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
 
     def _go_to(self, seat: str, passage: str, number: int) -> None:
         self.passage_wanted.emit(seat, passage, number)
@@ -421,10 +296,6 @@ def _written_by(view: SessionView, final: Version | None) -> str:
         return tr("written by {who}", who=who_of(view, final.seat).called)
     members = len([seat for seat in view.members() if view.fold.texts.of_seat(seat, view.slot)])
     return tr("written by the chair from {n} answers", n=members)
-
-
-def _seats(line: Line) -> set[str]:
-    return {spot.seat for spot in line.spots}
 
 
 def _heading(text: str) -> QWidget:

@@ -304,8 +304,8 @@ class SessionPage(FontAware, QWidget):
         if gate is not None and held.verb is not None and held.gate == gate.id:
             self.bar.show_bar(held_bar(self.view, gate, held.verb, held.left))
         else:
-            hidden = self.tabs.name_of("texts") not in ("", self.tabs.name())
-            self.bar.show_bar(bar_for(self.view, self.state, result_elsewhere=hidden))
+            elsewhere = self.tabs.result_elsewhere
+            self.bar.show_bar(bar_for(self.view, self.state, result_elsewhere=elsewhere))
 
     async def refresh_branches(self) -> None:
         """Show in the strip what the library knows of forks from and to this session."""

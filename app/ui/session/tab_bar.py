@@ -50,6 +50,9 @@ class TabBar(QTabBar):
     def _seen(self) -> list[int]:
         return [index for index in range(self.count()) if self.isTabVisible(index)]
 
+    def _first(self) -> int:
+        return next(iter(self._seen()), 0)
+
     def fit(self, room: int) -> None:
         """Bring all titles into sight where that can be: closer, then without their counts, then smaller."""
         before = self._side, self._counts, self._small
@@ -81,7 +84,7 @@ class TabBar(QTabBar):
     def _wide(self, index: int, side: int, *, counts: bool) -> int:
         title, count = self._words(index)
         wide = 2 * side + QFontMetrics(self._title_font(True)).horizontalAdvance(title)
-        wide += 0 if index else _EDGE
+        wide += _EDGE if index == self._first() else 0
         if count and counts:
             wide += _GAP + QFontMetrics(self._count_font()).horizontalAdvance(count)
         return wide + 2
@@ -102,7 +105,7 @@ class TabBar(QTabBar):
         hovered = rect.contains(self.mapFromGlobal(self.cursor().pos())) and self.underMouse()
         painter.setFont(self._title_font(chosen))
         painter.setPen(QColor(c.text if chosen or hovered else c.text2))
-        rect = rect.adjusted(0 if index else _EDGE, 0, 0, 0)
+        rect = rect.adjusted(_EDGE if index == self._first() else 0, 0, 0, 0)
         room = rect.adjusted(self._side, 0, 0, 0)
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(room, left, title)

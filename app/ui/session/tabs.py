@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from app.ui.view.panel import Panel
     from app.ui.view.session_view import SessionView
 
-    Kind = PanelKind | Literal["map"]
+    Kind = PanelKind | Literal["map", "final"]
 
 
+FINAL: Literal["final"] = "final"
+"""The tab of the final answer: the first, from the moment there is one."""
 _BETWEEN = 4
 """Pixels between what stands at the right of the tabs."""
 
@@ -83,6 +85,17 @@ def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
             from app.ui.panels.log import log_panel
 
             return log_panel()
+        case _:
+            return _whole_panel(kind)
+
+
+def _whole_panel(kind: Kind) -> Panel:
+    """Return a new panel that tells of the session as a whole."""
+    match kind:
+        case "final":
+            from app.ui.panels.final import FinalPanel
+
+            return FinalPanel()
         case "summary":
             from app.ui.panels.summary import SummaryPanel
 
@@ -101,7 +114,7 @@ class Holder(QWidget):
     def __init__(self, name: str, title: Message, kind: Kind, tab: Tab | None = None) -> None:
         super().__init__()
         self.name, self.title, self.kind = name, title, kind
-        self.streams = tab is not None and tab.streams
+        self.streams = kind == FINAL or (tab is not None and tab.streams)
         """Whether the panel shows a text while it arrives."""
         self.tab = tab
         counted = tab.counted if tab is not None else None
@@ -226,6 +239,9 @@ class Tabs(QTabWidget):
         self._holders: dict[str, Holder] = {}
         self._view: SessionView | None = None
         self._fitted: object = None
+        self._result_of = ""
+        """The session in sight, where it has a final answer."""
+        self._looked_at = 0
         self._changes = ChangeCounts(self)
         self._changes.found.connect(self._on_changes_found)
 
@@ -244,6 +260,8 @@ class Tabs(QTabWidget):
         self.clear()
         for holder in before:
             self._end(holder)
+        if any(tab.panel == "texts" and tab.by == "seat" for tab in described):
+            self._add(Holder(FINAL, words("Final answer"), FINAL))
         for tab in described:
             if tab.panel == "log" and "summary" not in {known.name for known in described}:
                 self._add_summary()
@@ -251,6 +269,10 @@ class Tabs(QTabWidget):
         self._add_summary()
         groups = [holder.tab.group if holder.tab is not None else None for holder in self._holders.values()]
         self.titles.share({at: tr(group) for at, group in enumerate(groups) if group is not None})
+        self._result_of = ""
+        if FINAL in self._holders:
+            self.setCurrentIndex(1)
+            self.setTabVisible(0, False)
         self.blockSignals(False)
 
     def _add_summary(self) -> None:
@@ -278,6 +300,10 @@ class Tabs(QTabWidget):
 
     def names(self) -> list[str]:
         return list(self._holders)
+
+    def offered(self) -> list[str]:
+        """Return the names of the tabs that can be turned to."""
+        return [name for name in self._holders if name != FINAL or self._result_of]
 
     def title(self, name: str) -> str:
         return tr(self._holders[name].title)
@@ -311,7 +337,7 @@ class Tabs(QTabWidget):
         """Turn to what the decision bar speaks of: what the open gate is about, else the result."""
         kind = view.asked()
         if kind is None:
-            self.show_kind("texts")
+            self.show_tab(self._home())
             return
         panel = self.show_kind(kind.shows) if kind.shows else None
         if kind.asks("texts") and isinstance(panel, PointsPanel):
@@ -319,12 +345,14 @@ class Tabs(QTabWidget):
 
     def stream(self, view: SessionView) -> None:
         """Show in the panel in sight what arrived of texts that are being written."""
+        self._show_result(view)
         name = self.name()
         if name and self._holders[name].streams:
             self.panel(name).stream(view)
 
     def refresh(self, view: SessionView) -> None:
         """Fill the panel in sight, and say in the titles how much there is."""
+        self._show_result(view)
         name = self.name()
         if not name:
             return
@@ -336,6 +364,37 @@ class Tabs(QTabWidget):
         self._show_parts(name)
         self._tools.show_tools(panel.tools)
         self._fit()
+
+    def _show_result(self, view: SessionView) -> None:
+        """Show the final answer's tab while there is one; who looks back reads what was answered there."""
+        if FINAL not in self._holders:
+            return
+        result_of = view.session_id if view.has_result() else ""
+        looks_back = bool(view.looking_at) and view.looking_at != self._looked_at
+        came = bool(result_of) and result_of != self._result_of
+        self._result_of, self._looked_at = result_of, view.looking_at
+        home = self.name_of("texts")
+        if came:
+            self.setTabVisible(0, True)
+        if came and self.name() == home and not view.looking_at:
+            self.show_tab(FINAL)
+        elif self.name() == FINAL and (looks_back or not result_of):
+            self.show_tab(home)
+        if not result_of:
+            self.setTabVisible(0, False)
+
+    def _home(self) -> str:
+        """Return the tab of what the session comes to: the final answer's, before that the texts'."""
+        return FINAL if FINAL in self._holders and self._result_of else self.name_of("texts")
+
+    @property
+    def result_elsewhere(self) -> bool:
+        """Whether what the session comes to has a tab, and another one is in sight."""
+        return self._home() not in ("", self.name())
+
+    def turn_to(self, name: str) -> None:
+        """Turn to the tab that was in sight last; where there is a final answer, that comes before texts."""
+        self.show_tab(self._home() if name in ("", FINAL, self.name_of("texts")) else name)
 
     def _show_parts(self, name: str) -> None:
         names = self.names()
@@ -386,13 +445,13 @@ class Tabs(QTabWidget):
             self._fit()
 
     def step(self, by: int) -> None:
-        names = self.names()
+        names = self.offered()
         if names:
-            self.show_tab(names[(self.currentIndex() + by) % len(names)])
+            self.show_tab(names[(names.index(self.name()) + by) % len(names)])
 
     def show_tab(self, name: str) -> None:
         """Turn to a tab by its name."""
-        if name not in self._holders:
+        if name not in self.offered():
             return
         beside = self.titles.together(self.names().index(name))
         self.setTabVisible(self.indexOf(self._holders[name]), True)

@@ -150,7 +150,7 @@ def _places(page: SessionPage, kind: str) -> Iterator[Command]:
     view = page.view
     if view is None:
         return
-    for name in page.tabs.names():
+    for name in page.tabs.offered():
         show = partial(page.tabs.show_tab, name)
         yield Command(page.tabs.title(name), tr("Tab"), show, icon="layers", group="places")
     for at, seat in enumerate(view.members()):

@@ -307,7 +307,7 @@ class Workspace(QMainWindow):
         kind = page.view.fold.session.workflow
         self.panes.use_kind(kind)
         if before is None or before != session:
-            page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
+            page.tabs.turn_to(str(self.preferences.read(f"tab/{kind}") or ""))
         page.find_bar.close_bar()
         self.rail.mark(session)
         self.preferences.write("session", session)

@@ -374,6 +374,22 @@ class SessionView:
             said = self.workflow.result_text(self.own)
         return version.text if said is None else said
 
+    def has_result(self) -> bool:
+        """Whether there is a final answer, or the beginning of one."""
+        return self.final() is not None or bool(self._result_so_far())
+
+    def result_text(self) -> str:
+        """Return the final text, or as much of it as is written; empty where there is none."""
+        return self.final_text() if self.final() is not None else self._result_so_far()
+
+    def _result_so_far(self) -> str:
+        """Return what is written of the final text: written and not yet judged, it is read already."""
+        if self.fold.session.state != "running":
+            return ""
+        calls = (call for call in self.live_calls.calls.values() if call.result and call.round == self.round)
+        going = [call for call in calls if call.state in ("running", "completed") and is_prose(call.text)]
+        return max(going, key=lambda call: call.asked).text if going else ""
+
     # --- the gate -----------------------------------------------------------------------------
 
     def gate(self) -> Gate | None:
@@ -410,3 +426,8 @@ class SessionView:
     def takes_words(self) -> bool:
         """Whether some decision of this workflow takes words that are typed before it is asked for."""
         return any(verb.line for kind in self.gates.values() for verb in kind.verbs)
+
+
+def is_prose(text: str) -> bool:
+    """Tell whether a text is for people: fields and their marks are shown to nobody."""
+    return not text.lstrip().startswith(("{", "```json"))

@@ -21,7 +21,7 @@ def pressed(final, name):
 def test_what_others_add_is_underlined_taken_out_and_put_back_by_a_press(play, scene_shown):
     async def story():
         async with scene_shown("look-best") as d:
-            final = d.window.page.panel("answers").final
+            final = d.window.page.panel("final")
             assert final.title.text() == "Ada's answer, with 3 additions"
             assert final.written.text() == "chosen by the judge; you can take another"
             marked = [one.cursor.selectedText() for one in final.text.extraSelections()]
@@ -46,7 +46,7 @@ def test_what_others_add_is_underlined_taken_out_and_put_back_by_a_press(play, s
 def test_another_answer_is_taken_from_the_menu_of_the_head(play, scene_shown):
     async def story():
         async with scene_shown("look-best") as d:
-            final = d.window.page.panel("answers").final
+            final = d.window.page.panel("final")
             await until(lambda: len(final.another.further()) == 3)
             names = dict(final.another.further())
             assert list(names) == ["Blaise's answer", "Grace's answer", "Write a new one, up to $0.076"]

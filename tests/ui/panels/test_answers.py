@@ -551,7 +551,7 @@ def test_the_final_answer_is_read_as_it_comes_and_never_as_fields(play, core, de
                 core.players.stream("chair", piece)
                 await quiet()
                 d.window.bridge.flush()
-            final = panel_of(d).final.text
+            final = d.window.page.panel("final").text
             await until(lambda: "In two" in final.plain())
             assert final.plain().startswith("Start a limited trial")
             assert not [sign for sign in ("{", "\\n", "**", "##") if sign in final.plain()]
@@ -566,7 +566,7 @@ def test_the_final_answer_stays_in_sight_while_it_is_judged(play, core, desk):
             await core.approve(session, "finish")
             await core.play_on(session, but=lambda request: request.purpose == "compare")
             await d.settle()
-            final = panel_of(d).final
+            final = d.window.page.panel("final")
             assert final.isVisible()
             assert final.text.plain().startswith(RUN.splitlines()[0].lstrip("# ")[:10])
             assert final.written.text().startswith("written by the chair")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.scenes.stage import Stage
 from tests.support.waiting import until
-from tests.ui.panels.test_answers import panel_of, two_rounds
+from tests.ui.panels.test_answers import two_rounds
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 MORE = "The rent is lower, the river is quiet, and the tram stops at the door. " * 8
@@ -67,7 +67,7 @@ def test_the_chairs_answer_streams_as_text(play, desk, core: Stage):
             core.players.stream("chair", '{"answer": "Move to the river.\\n\\nIt is ch')
             await d.settle()
             d.window.bridge.flush()
-            shown = panel_of(d).final.text
+            shown = d.window.page.panel("final").text
             await until(lambda: "It is ch" in shown.toPlainText())
             assert "{" not in shown.toPlainText()
 
