@@ -1019,11 +1019,6 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>All levels</source>
-      <translation>Alle Ebenen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>All members are one model; different ones disagree more usefully.</source>
       <translation>Alle Mitglieder sind ein Modell; verschiedene widersprechen sich nützlicher.</translation>
@@ -1352,11 +1347,6 @@
       <location filename="app/domain/gates.toml" />
       <source>Ask again with more tokens</source>
       <translation>Mit mehr Token noch einmal fragen</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>Ask again with {n} tokens ({price})</source>
-      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -3711,11 +3701,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Go on where it was cut</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>Go on where it was cut ({price})</source>
-      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -7518,11 +7503,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>Show only this level</source>
-      <translation>Nur diese Ebene zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
@@ -8203,11 +8183,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answer of {names} was cut off. What came is kept.</source>
-      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8321,11 +8296,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The answers of {names} are cut off.</source>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answers of {names} were cut off. What came is kept.</source>
-      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -17318,11 +17288,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
-      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17331,11 +17296,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} did not answer. What finished is kept.</source>
-      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -19261,11 +19221,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: {what}, tried {n}×.</source>
-      <translation>{who}: {what}, {n}-mal versucht</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -21304,16 +21259,6 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost} to begin with)</source>
-      <translation> ({cost} fürs Erste)</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost})</source>
-      <translation> ({cost})</translation>
-    </message>
-    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -22037,11 +21982,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>Asked for: {what}</source>
       <translation>Verlangt: {what}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/labels.py" />
-      <source>Asked without a key.</source>
-      <translation>Ohne Schlüssel gefragt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -22822,11 +22762,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off before its end, and used as it is.</source>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
-      <source>Cut off here: {n} tokens used up.</source>
-      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -26424,11 +26359,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show the final answer</source>
-      <translation>Schlussantwort zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26467,11 +26397,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show this member's answer, or the final one again</source>
-      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -28144,11 +28069,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/request.py" />
-      <source>You asked for</source>
-      <translation>Sie verlangten</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28307,11 +28227,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>after {place}</source>
       <translation>nach {place}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>agrees</source>
-      <translation>stimmt zu</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -28524,16 +28439,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>anderer Meinung…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents</source>
-      <translation>weicht ab</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents on one point</source>
-      <translation>weicht in einem Punkt ab</translation>
-    </message>
-    <message>
       <location filename="app/ui/insights/standpoints.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -28689,7 +28594,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unterbrochen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
+      <location filename="app/ui/panels/links.py" />
       <source>its answer</source>
       <translation>seine Antwort</translation>
     </message>
