@@ -645,6 +645,11 @@
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>A conflict was settled against it.</source>
+      <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it: {conflict}.</source>
       <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
     </message>
@@ -3291,6 +3296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Finding</source>
       <translation>Befund</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/numbering.py" />
+      <source>Finding {n}:</source>
+      <translation>Befund {n}:</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/contributions.py" />
@@ -7336,6 +7346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.toml" />
       <source>Sent the critiques to their authors</source>
       <translation>Die Kritiken an ihre Verfasser gesendet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Sentences above that rest on a finding: {founded} of {claims}. Citations behind them that were found in the files: {verified} of {citations}.</source>
+      <translation>Sätze oben, die auf einem Befund beruhen: {founded} von {claims}. Belege dahinter, die in den Dateien gefunden wurden: {verified} von {citations}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />
@@ -13263,6 +13278,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege suchen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/numbering.py" />
+      <source>finding {names}</source>
+      <translation>Befund {names}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>findings</source>
       <translation>Befunde</translation>
@@ -13271,6 +13291,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>findings contradict each other</source>
       <translation>Befunde widersprechen sich</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/numbering.py" />
+      <source>findings {names}</source>
+      <translation>Befunde {names}</translation>
     </message>
     <message>
       <location filename="app/export/batch.py" />
@@ -26359,6 +26384,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show the final answer</source>
+      <translation>Schlussantwort zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26397,6 +26427,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show this member's answer, or the final one again</source>
+      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -28229,6 +28264,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach {place}</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>agrees</source>
+      <translation>stimmt zu</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>all members</source>
       <translation>alle Mitglieder</translation>
@@ -28437,6 +28477,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/feedback.py" />
       <source>disagree with…</source>
       <translation>anderer Meinung…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents</source>
+      <translation>weicht ab</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents on one point</source>
+      <translation>weicht in einem Punkt ab</translation>
     </message>
     <message>
       <location filename="app/ui/insights/standpoints.py" />

@@ -16,7 +16,8 @@ from app.domain.messages import ModelRequest
 from app.engine.ports import Clock, Completed, Failed, ModelGateway
 from app.projections.gate_inbox import Gate
 from app.prompts.fences import Fence
-from app.workflows.research.face.report import report_said
+from app.workflows.research.face.numbering import Numbers
+from app.workflows.research.face.report import lead_words, text_around
 from app.workflows.research.state import ResearchState
 from tests.support.asked import named, shown
 from tests.support.desk import Desk, desk, team
@@ -216,6 +217,14 @@ class Study:
         return [self.desk.parts.catalogue.decode(record) for record in records if record.type == kind]
 
 
+def made_again(state: ResearchState) -> str:
+    """Return the report around the models' words in it, with the ids of its findings as the journal has them."""
+    lead, founded = lead_words(state.report), state.counted
+    assert lead is not None
+    assert founded is not None
+    return text_around(state, founded, lead, Numbers())
+
+
 @asynccontextmanager
 async def study(
     tmp_path: Path,
@@ -233,4 +242,4 @@ async def study(
         if one.id and one.desk.sessions.live(one.id) is not None and one.state.report:
             # In another language it is made again: with English sentences it is what the journal has.
             with use_language(Speech(code="xx")):
-                assert report_said(one.state) == one.state.report
+                assert made_again(one.state) == one.state.report

@@ -17,7 +17,7 @@ from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.report import report_said
 from app.workflows.research.face.telling import gap_said, gap_words
 from tests.support.scenes.research_story import BRIEF, FILES, PAUSED, SUMMARY, council
-from tests.support.study import study
+from tests.support.study import made_again, study
 
 BRACKETS = Speech(lambda _context, source: f"⟦{source}⟧", None, "xx")
 ENGLISH_FRAME = re.compile(
@@ -37,15 +37,20 @@ async def test_the_report_of_a_research_is_read_in_the_readers_language(tmp_path
             exported = (await exporting.content(one.id, "md")).decode()
             whole = await exporting.content(one.id, "json")
         assert "### Widersprüche" in exported
-        models = [SUMMARY, *(question.text for question in one.state.questions)]
+        # The findings that its sentences stand on are named by us.
+        summary = re.split(r"\s*\[f\d+\]\.?\s*", SUMMARY)
+        models = [*filter(None, summary), *(question.text for question in one.state.questions)]
         models += [finding.description for finding in one.state.findings]
         models += [citation.quote for finding in one.state.findings for citation in finding.citations]
         left = said.replace("\\", "")
         for text in sorted(models, key=len, reverse=True):
             left = left.replace(text, "")
         assert ENGLISH_FRAME.search(left) is None, left
-        assert all(text in said.replace("\\", "") for text in (SUMMARY, PAUSED))
-        assert report_said(one.state) == in_journal, "in English it is what the journal has"
+        assert all(text in said.replace("\\", "") for text in (*summary, PAUSED))
+        assert made_again(one.state) == in_journal, "in English it is what the journal has"
+        shown = report_said(one.state)
+        assert "**Finding 1:** " in shown
+        assert not re.search(r"\bf\d", shown), "ids are for machines"
         assert whole == await exporting.content(one.id, "json")
 
 

@@ -196,7 +196,7 @@ def _told(finding: Finding) -> Message:
         if citation.support == "partly":
             lines.append(words("Citation {n} supports it in part.", n=number))
     if finding.lost:
-        lines.append(words("A conflict was settled against it: {conflict}.", conflict=finding.lost))
+        lines.append(words("A conflict was settled against it."))
     if finding.dismissed:
         lines.append(words("Dismissed: {why}", why=inline(finding.dismissed)))
     return joined(lines)
@@ -329,7 +329,7 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
         choice(words("Show only this state"), words("Any state"), _STATES, lambda one: one.status),
         Search(words("Search the findings"), lambda one: (one.description, *(c.file for c in one.citations))),
     ),
-    tally=(words("{n} finding in all"), words("{n} findings in all")),
+    tally=(words("{n} finding"), words("{n} findings")),
     counted=True,
     counts=lambda one: one.status != "dismissed",
     empty=words("Nothing was found yet."),

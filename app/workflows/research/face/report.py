@@ -2,8 +2,9 @@
 
 Rule: what models, files and persons wrote goes through `quote`, `escaped` or `code`; the headings are ours.
 
-The journal has the text in English, with what the lead model wrote in it. In another language it is made
-again around those words, of the same state, for a session of an earlier version too (`report_said`).
+The journal has the text in English, with what the lead model wrote in it and the findings' ids (“f5”). Who
+reads it is shown a text made again around those words, of the same state, in the language that is spoken and
+with findings numbered as they stand in it, for a session of an earlier version too (`report_said`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from app.domain.i18n import ENGLISH, Message, language_in_use, ngettext, translate, words
+from app.domain.i18n import Message, language_in_use, ngettext, translate, words
 from app.domain.payload import Payload, items_of
 from app.domain.reporting import (
     Document,
@@ -32,6 +33,7 @@ from app.markup.quoting import quote
 from app.workflows.common.brief import brief_of
 from app.workflows.research.face.contributions import contribution_table
 from app.workflows.research.face.labels import PRIORITIES, QUESTION_STATES, REASONS, agent_title
+from app.workflows.research.face.numbering import FINDING_MARKS, Numbers, first_of
 from app.workflows.research.face.telling import (
     EARLY,
     by_words,
@@ -45,7 +47,6 @@ from app.workflows.research.face.telling import (
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.evidence import ROWS
-from app.workflows.research.rules.grouping import by_number
 from app.workflows.research.state import ResearchState
 
 # --- the text --------------------------------------------------------------------------------------
@@ -69,11 +70,17 @@ _SENTENCES = words(
     "Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found "
     "in the files: {verified}."
 )
+_SENTENCES_SHOWN = words(
+    "Sentences above that rest on a finding: {founded} of {claims}. Citations behind them that were found in "
+    "the files: {verified} of {citations}."
+)
 _NO_SUMMARY = words("No summary was written.")
 _EDGE_CASES, _UNTRACED = words("Edge cases looked for"), words("Points of integration nobody traced")
 _BEHIND_SUMMARY = "\n\n*" + _SENTENCES.source.partition("{")[0]
 _EARLY = "*" + EARLY.source.partition("{")[0]
 _LONGEST_QUOTE = 300
+_LONGEST_SIDE = 120
+"""Characters of a finding that is named by its words."""
 _NAMES = re.compile(r"\\?\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 _MOST_SEARCHES = 12
 _MOST_UNREAD = 40
@@ -91,27 +98,6 @@ def _table(state: ResearchState) -> Payload:
     return state.tested.convergence.model_dump(mode="json") if state.tested is not None else {}
 
 
-class _Numbers:
-    """Numbers for citations, in the order in which they are first named.
-
-    One number is one place, quotation and verdict: two quotations of one line are two citations.
-    """
-
-    def __init__(self) -> None:
-        self.all: dict[tuple[object, ...], tuple[int, Citation]] = {}
-
-    def of(self, citation: Citation) -> int:
-        """Return a citation's number, from 1."""
-        quote = " ".join(citation.quote.split())
-        key = (citation.file, *citation.lines, citation.check, quote, citation.support)
-        return self.all.setdefault(key, (len(self.all) + 1, citation))[0]
-
-    @property
-    def places(self) -> int:
-        """How many different places they stand for."""
-        return len({(one.file, *one.lines) for _, one in self.all.values()})
-
-
 def report_text(
     state: ResearchState,
     summary: str,
@@ -121,35 +107,40 @@ def report_text(
 ) -> str:
     """Return the whole report."""
     # Names of findings are ours again: `quote` takes the brackets for a link.
-    lead = _LeadWords(
+    lead = LeadWords(
         _NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else "",
         tuple(inline(text) for text in dict.fromkeys(edge_cases)),
         tuple(inline(text) for text in dict.fromkeys(untraced)),
     )
-    return _text(state, founded, lead)
+    return text_around(state, founded, lead, Numbers())
 
 
 def _so_far(state: ResearchState) -> str:
     """Return what was found and stands, with its places, of a research whose report is not written yet."""
     if not state.standing or state.report:
         return ""
-    numbers = _Numbers()
-    parts = [*_findings(_in_order(state), numbers), *_conflicts(state), *_citations(numbers)]
+    numbers = Numbers(_in_order(state))
+    parts = [*_findings(_in_order(state), numbers), *_conflicts(state, numbers), *_citations(numbers)]
     return "\n\n".join(part for part in parts if part)
 
 
-def report_said(state: ResearchState) -> str:
-    """Return the report in the language that is spoken; in English as it was written."""
-    if language_in_use().code == ENGLISH.code or state.counted is None:
-        return state.report
-    lead, founded = _lead_words(state.report), state.counted
-    if lead is None:
-        return state.report
+def report_said(state: ResearchState, *, marked: bool = True) -> str:
+    """Return the report as it is read: in the language that is spoken, its findings numbered.
+
+    `marked` False: its summary does not say which findings it stands on.
+    """
+    lead, founded = lead_words(state.report), state.counted
+    if lead is None or founded is None:
+        return state.report if marked else FINDING_MARKS.sub("", state.report)
+
+    def made() -> str:
+        return text_around(state, founded, lead, Numbers(_in_order(state), marked=marked))
+
     stamp = (state.changes, language_in_use().code)
-    return state.keep("report", stamp, lambda: _text(state, founded, lead))
+    return state.keep("report" if marked else "report, unmarked", stamp, made)
 
 
-class _LeadWords(NamedTuple):
+class LeadWords(NamedTuple):
     """What the lead model and the agents wrote in a report, as Markdown that keeps to its place."""
 
     summary: str
@@ -157,7 +148,7 @@ class _LeadWords(NamedTuple):
     untraced: tuple[str, ...]
 
 
-def _lead_words(report: str) -> _LeadWords | None:
+def lead_words(report: str) -> LeadWords | None:
     """Return what models wrote in a report of the journal; None where its frame is not known.
 
     All that stands behind the summary is ours or on one line: nobody else can begin a paragraph there.
@@ -170,7 +161,7 @@ def _lead_words(report: str) -> _LeadWords | None:
         summary = summary.partition("\n\n")[2]
     if summary == f"*{_NO_SUMMARY.source}*":
         summary = ""
-    return _LeadWords(summary, _lines_below(rest, _EDGE_CASES), _lines_below(rest, _UNTRACED))
+    return LeadWords(summary, _lines_below(rest, _EDGE_CASES), _lines_below(rest, _UNTRACED))
 
 
 def _lines_below(report: str, title: Message) -> tuple[str, ...]:
@@ -178,17 +169,16 @@ def _lines_below(report: str, title: Message) -> tuple[str, ...]:
     return tuple(line.removeprefix("- ") for line in below.splitlines())
 
 
-def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str:
-    numbers = _Numbers()
+def text_around(state: ResearchState, founded: ReportCounted, lead: LeadWords, numbers: Numbers) -> str:
     parts: list[str] = []
     parts += [f"*{notice}*" for notice in early_notice(_table(state))]
-    parts.append(lead.summary or f"*{_NO_SUMMARY}*")
+    parts.append(numbers.of_summary(lead.summary) or f"*{_NO_SUMMARY}*")
     counted = founded.model_dump(include={"claims", "founded", "citations", "verified"})
-    parts.append(f"*{_SENTENCES.filled(**counted)}*")
-    questions = (_question(state, one) for one in state.questions)
+    parts.append(f"*{(_SENTENCES_SHOWN if numbers.shown else _SENTENCES).filled(**counted)}*")
+    questions = (_question(state, one, numbers) for one in state.questions)
     parts.append("\n".join([f"## {translate('Questions')}", "", *questions]))
     parts += _findings(_in_order(state), numbers)
-    parts += _lists(state, lead)
+    parts += _lists(state, lead, numbers)
     parts += _citations(numbers)
     parts.append(_figures(state, numbers.places))
     parts.append(contribution_table(state) if founded.by_agent else "")
@@ -196,13 +186,12 @@ def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str
     return "\n\n".join(part for part in parts if part).strip() + "\n"
 
 
-def _question(state: ResearchState, question: Question) -> str:
+def _question(state: ResearchState, question: Question, numbers: Numbers) -> str:
     line = f"- **{inline(question.text)}** – {_STATES[question.state]}"
     found = [finding for name in question.findings if (finding := state.known.finding(name))]
     if found and all(finding.status == "conflicting" for finding in found):
         line += translate(", and disputed")
-    if found:
-        named = _first(by_number(finding.id for finding in found), _MOST_NAMED)
+    if named := numbers.named((finding.id for finding in found), _MOST_NAMED):
         # Behind “not answered” alone they would read as the answer.
         nearest = translate("; nearest to it: {findings}", findings=named)
         line += nearest if question.state == "open" else f" ({named})"
@@ -221,13 +210,13 @@ def _in_order(state: ResearchState) -> list[Finding]:
     )
 
 
-def _citations(numbers: _Numbers) -> Iterator[str]:
+def _citations(numbers: Numbers) -> Iterator[str]:
     if numbers.all:
         lines = [f"{number}. {_citation(one)}" for number, one in numbers.all.values()]
         yield "\n".join([f"## {translate('Citations')}", "", *lines])
 
 
-def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
+def _findings(findings: Sequence[Finding], numbers: Numbers) -> Iterator[str]:
     if not findings:
         yield f"## {translate('Findings')}\n\n{translate('Nothing was found.')}"
         return
@@ -238,9 +227,9 @@ def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
             yield "\n".join([f"## {_TITLES[category]}", "", *lines])
 
 
-def _finding(finding: Finding, numbers: _Numbers) -> str:
+def _finding(finding: Finding, numbers: Numbers) -> str:
     cited = " ".join(f"[{numbers.of(one)}]" for one in finding.citations)
-    line = f"- **{finding.id}** {inline(finding.description)} {cited}".rstrip()
+    line = f"- {numbers.title(finding)} {inline(finding.description)} {cited}".rstrip()
     said = [translate("confidence {n}", n=share(finding.confidence))]
     if finding.row in ROWS:
         said.append(str(ROWS[finding.row]))
@@ -253,11 +242,10 @@ def _finding(finding: Finding, numbers: _Numbers) -> str:
             if agent
             else translate("confirmed by the person")
         )
-    related = [name for name in finding.related if name not in finding.qualified_by]
-    if related:
-        said.append(translate("see also {names}", names=", ".join(related)))
-    if finding.qualified_by:
-        said.append(translate("narrowed by {names}", names=", ".join(finding.qualified_by)))
+    if related := numbers.named(name for name in finding.related if name not in finding.qualified_by):
+        said.append(translate("see also {names}", names=related))
+    if narrower := numbers.named(finding.qualified_by):
+        said.append(translate("narrowed by {names}", names=narrower))
     if finding.counter is not None:
         against = len(finding.counter.against)
         said.append(
@@ -270,7 +258,7 @@ def _finding(finding: Finding, numbers: _Numbers) -> str:
     return "\n".join(lines)
 
 
-def _conflicts(state: ResearchState) -> Iterator[str]:
+def _conflicts(state: ResearchState, numbers: Numbers) -> Iterator[str]:
     conflicts = []
     for one in state.conflicts:
         settled = {
@@ -278,18 +266,27 @@ def _conflicts(state: ResearchState) -> Iterator[str]:
             "left_open": translate("left open by a verification"),
             "resolved": translate(
                 "{what} stands ({who})",
-                what=", ".join(one.kept) or translate("neither"),
+                what=numbers.named(one.kept) or translate("neither"),
                 who=one.resolved_by or translate("an agent"),
             ),
         }[one.state]
         why = " ".join(sentence(text.strip()) for text in (one.root_cause, one.resolution) if text.strip())
-        both = translate("{a} against {b}", a=one.a, b=one.b)
+        a, b = (_called(state, name, numbers) for name in (one.a, one.b))
+        both = translate("{a} against {b}", a=a, b=b)
         conflicts.append(f"**{both}**: {settled}. {inline(why)}".strip())
     yield _section(translate("Conflicts"), conflicts)
 
 
-def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
-    yield from _conflicts(state)
+def _called(state: ResearchState, name: str, numbers: Numbers) -> str:
+    """Return a side of a conflict: in its own words, for it may stand no longer."""
+    finding = state.known.finding(name)
+    if finding is None or not numbers.shown:
+        return name
+    return _quoted(finding.description.strip().removesuffix("."), _LONGEST_SIDE)
+
+
+def _lists(state: ResearchState, lead: LeadWords, numbers: Numbers) -> Iterator[str]:
+    yield from _conflicts(state, numbers)
     yield _section(translate("Criteria not met"), [sentence(str(line)) for line in unmet(state)])
     gaps = [
         f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
@@ -445,8 +442,6 @@ _RULES = {
 }
 _MOST_GAPS = 4
 """Gaps that a summary tells of a report that tells them all."""
-_FINDING_MARKS = re.compile(r"\s*\[f\d+(?:,\s*f\d+)*\]")
-"""Which finding a sentence stands on: who reads one page has no list of them."""
 _MOST_FILES = 2
 """Files that are named behind a finding in dispute."""
 
@@ -467,7 +462,8 @@ def report(state: ResearchState) -> WorkflowReport:
     )
     return WorkflowReport(
         answer=answer,
-        brief=brief_of(_FINDING_MARKS.sub("", answer)),
+        # Who reads one page has no list of the findings.
+        brief=brief_of(report_said(state, marked=False)),
         documents=(Document(title=translate("What was found so far"), markdown=found),) if found else (),
         findings=(
             _part("unmet_criteria", translate("Criteria that do not hold"), _unmet(state)),
@@ -552,13 +548,7 @@ def _side(finding: Finding) -> Remark:
     if not files:
         agents = tuple(str(agent_title(name)) for name in finding.source_agents)
         return Remark(text=finding.description, who=agents)
-    return Remark(text=f"{finding.description} ({_first(files, _MOST_FILES)})")
-
-
-def _first(names: Sequence[str], most: int) -> str:
-    """Return the first names, and how many more there are."""
-    rest = len(names) - most
-    return ", ".join(names[:most]) + (translate(" and {n} more", n=rest) if rest > 0 else "")
+    return Remark(text=f"{finding.description} ({first_of(files, _MOST_FILES)})")
 
 
 def _limits(state: ResearchState) -> list[Remark]:
