@@ -32,7 +32,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/workflows/debate": (10571, 381),
     "app/workflows/draft": (12155, 406),
     "app/workflows/experiment": (3265, 112),
-    "app/workflows/research": (9863, 281),
+    "app/workflows/research": (9926, 287),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
