@@ -218,7 +218,7 @@ class Study:
 
 
 def made_again(state: ResearchState) -> str:
-    """Return the report around the models' words in it, with the ids of its findings as the journal has them."""
+    """Return the report around the models' words in it, with ids of findings as the journal has them."""
     lead, founded = lead_words(state.report), state.counted
     assert lead is not None
     assert founded is not None
