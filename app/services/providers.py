@@ -48,6 +48,8 @@ class ModelChoice:
     connected: bool = True
     local: bool = False
     """Whether a server on this computer has it."""
+    tested: TestResult | None = None
+    """What the last test of its provider said, since the program was started."""
 
     @property
     def price(self) -> str:
@@ -81,8 +83,10 @@ class Providers:
     settings: ProviderFile
     commands: CommandFile
     """The person's programs that answer for a seat."""
-    _local: Sequence[LocalServer] = ()
-    """What was found when a person last asked."""
+    found_here: Sequence[LocalServer] | None = None
+    """The servers on this computer that answered when a person last looked; None: nobody looked yet."""
+    _tested: dict[str, TestResult] = field(default_factory=dict)
+    """What the last test of a provider said, until its key or address is another one."""
     _listed: dict[str, dict[str, None]] = field(default_factory=dict)
     """What the person's own servers said they have when a person last asked, by server, in order."""
 
@@ -106,10 +110,14 @@ class Providers:
             words("Use one of: {names}.", names=", ".join(provider.name for provider in found)),
         )
 
+    def tested(self, name: str) -> TestResult | None:
+        """Return what the last test of a provider said; None: none since it has this key."""
+        return self._tested.get(name)
+
     async def check(self, name: str) -> TestResult:
         """Ask a provider for its models: costs nothing and shows whether the key is good."""
         provider = await self.get(name)
-        result = await self.desk.check(name)
+        result = self._tested[name] = await self.desk.check(name)
         if provider.own and result.ok:
             self._listed[name] = _named(name, result)
         return result
@@ -124,6 +132,7 @@ class Providers:
         Raises InputError.
         """
         provider = await self.keyed(name)
+        self._tested.pop(provider.name, None)
         kept = await asyncio.to_thread(lambda: self.keys.put(name, key, session_only=session_only))
         if provider.parameters:
             self._set_up(provider.name, listed=True)
@@ -161,13 +170,15 @@ class Providers:
         return found
 
     def _set_up(self, name: str, **changes: object) -> None:
+        self._tested.pop(name, None)
         table = self.settings.read()
         before = table.providers[name].model_dump(exclude_unset=True) if name in table.providers else {}
         self._write(table, providers={**table.providers, name: {**before, **changes}})
 
     async def forget_key(self, name: str) -> None:
         """Remove a key from this session and the keyring."""
-        await self.keyed(name)
+        provider = await self.keyed(name)
+        self._tested.pop(provider.name, None)
         await asyncio.to_thread(self.keys.forget, name)
 
     def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
@@ -177,6 +188,7 @@ class Providers:
         """
         _check_endpoint(name, endpoint)
         self._listed.pop(name, None)
+        self._tested.pop(name, None)
         table = self.settings.read()
         # What a change does not name stays: the dialect and the pace have no control in the window.
         before = table.endpoints[name].model_dump(exclude_unset=True) if name in table.endpoints else {}
@@ -252,8 +264,8 @@ class Providers:
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine; only when a person asks."""
-        self._local = await self.desk.find_local()
-        return self._local
+        self.found_here = found = await self.desk.find_local()
+        return found
 
     async def models(
         self, *, everything: bool = False, local: bool = True, ask: bool = False
@@ -271,7 +283,7 @@ class Providers:
             for info in await self.gateway.models()
         ]
         providers = {provider.name: provider for provider in await self.list()}
-        for server in await self.find_local() if local else self._local:
+        for server in await self.find_local() if local else self.found_here or ():
             choices += [
                 ModelChoice(ModelInfo(name, server.name, title, None, 0.0, 0.0), verbatim(title), local=True)
                 for title in (server.title,)
@@ -286,12 +298,20 @@ class Providers:
             for info in await self.desk.catalogue():
                 if info.provider in wanted and info.provider not in asked:
                     provider = wanted[info.provider]
-                    choices.append(ModelChoice(info, verbatim(provider.title), provider.connected))
+                    tested = self._tested.get(info.provider)
+                    choices.append(
+                        ModelChoice(info, verbatim(provider.title), provider.connected, tested=tested)
+                    )
                 elif info.name in asked.get(info.provider, ()):
                     asked[info.provider].pop(info.name)
-                    choices.append(ModelChoice(info, verbatim(wanted[info.provider].title)))
+                    tested = self._tested.get(info.provider)
+                    choices.append(ModelChoice(info, verbatim(wanted[info.provider].title), tested=tested))
         choices += [
-            ModelChoice(ModelInfo(name, owner, title, None, *providers[owner].rates), verbatim(title))
+            ModelChoice(
+                ModelInfo(name, owner, title, None, *providers[owner].rates),
+                verbatim(title),
+                tested=self._tested.get(owner),
+            )
             for owner, names in asked.items()
             for title in (providers[owner].title,)
             for name in names

@@ -649,6 +649,11 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>A conflict was settled against it: {conflict}.</source>
+      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1019,6 +1024,11 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>All levels</source>
+      <translation>Alle Ebenen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>All members are one model; different ones disagree more usefully.</source>
       <translation>Alle Mitglieder sind ein Modell; verschiedene widersprechen sich nützlicher.</translation>
@@ -1347,6 +1357,11 @@
       <location filename="app/domain/gates.toml" />
       <source>Ask again with more tokens</source>
       <translation>Mit mehr Token noch einmal fragen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Ask again with {n} tokens ({price})</source>
+      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -3706,6 +3721,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Go on where it was cut</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Go on where it was cut ({price})</source>
+      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -7513,6 +7533,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>Show only this level</source>
+      <translation>Nur diese Ebene zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
@@ -8193,6 +8218,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answer of {names} was cut off. What came is kept.</source>
+      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8306,6 +8336,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The answers of {names} are cut off.</source>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answers of {names} were cut off. What came is kept.</source>
+      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -17308,6 +17343,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
+      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17316,6 +17356,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} did not answer. What finished is kept.</source>
+      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -17648,9 +17693,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} finding in all</source>
+      <translation>Insgesamt {n} Befund</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} findings in all</source>
+      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -19231,6 +19286,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: {what}, tried {n}×.</source>
+      <translation>{who}: {what}, {n}-mal versucht</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -21269,6 +21329,16 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost} to begin with)</source>
+      <translation> ({cost} fürs Erste)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost})</source>
+      <translation> ({cost})</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -21362,6 +21432,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/text/boxes.py" />
       <source>1 row</source>
       <translation>1 Zeile</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>1 to {n} members · drag to change the letters</source>
+      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/view.py" />
@@ -21569,6 +21644,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Server hinzufügen</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>Add what is missing – {place}</source>
+      <translation>Fehlendes ergänzen – {place}</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/chosen.py" />
       <source>Added from other answers</source>
       <translation>Aus anderen Antworten ergänzt</translation>
@@ -21592,6 +21672,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/feedback.py" />
       <source>Adds: {words}</source>
       <translation>Fügt hinzu: {words}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>Add…</source>
+      <translation>Ergänzen …</translation>
     </message>
     <message>
       <location filename="app/ui/setup/new_session.py" />
@@ -21637,6 +21722,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/column.py" />
       <source>All measures</source>
       <translation>Alle Messwerte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>All members are one model; two different ones argue better.</source>
+      <translation>Alle Mitglieder sind dasselbe Modell; zwei verschiedene streiten besser.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/facts_row.py" />
@@ -21992,6 +22082,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>Asked for: {what}</source>
       <translation>Verlangt: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>Asked without a key.</source>
+      <translation>Ohne Schlüssel gefragt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -22775,6 +22870,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
+      <source>Cut off here: {n} tokens used up.</source>
+      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off here: {why}</source>
       <translation>Hier abgeschnitten: {why}</translation>
     </message>
@@ -22967,6 +23067,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/asked_rows.py" />
       <source>Done. Your decision is still open.</source>
       <translation>Fertig. Ihre Entscheidung ist noch offen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_grid.py" />
+      <source>Drag, or press Alt with ↑ or ↓, to change the order</source>
+      <translation>Ziehen, oder Alt mit ↑ oder ↓ drücken, um die Reihenfolge zu ändern</translation>
     </message>
     <message>
       <location filename="app/ui/insights/chart.py" />
@@ -23232,6 +23337,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Find words in the tab in sight</source>
       <translation>Wörter in der sichtbaren Ansicht suchen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>Find…</source>
+      <translation>Suchen …</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -24499,6 +24609,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modell</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_grid.py" />
+      <source>Model and role</source>
+      <translation>Modell und Rolle</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/calls.py" />
       <source>Model for {seat}</source>
       <translation>Modell für {seat}</translation>
@@ -24547,6 +24662,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/page.py" />
       <source>Move to the trash (Del); can be undone for 30 seconds</source>
       <translation>In den Papierkorb legen (Entf); lässt sich 30 Sekunden lang zurücknehmen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>Move – {place}</source>
+      <translation>Verschieben – {place}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -26369,6 +26489,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show the final answer</source>
+      <translation>Schlussantwort zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26407,6 +26532,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show this member's answer, or the final one again</source>
+      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -27774,6 +27904,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was bisher bekannt ist, geht mit, unter „Erweitert“.</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>What is missing</source>
+      <translation>Was fehlt</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/pick_changes.py" />
       <source>What is not ticked stays as it was.</source>
       <translation>Was nicht angekreuzt ist, bleibt, wie es war.</translation>
@@ -28079,6 +28214,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/listing/request.py" />
+      <source>You asked for</source>
+      <translation>Sie verlangten</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28239,6 +28379,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach {place}</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>agrees</source>
+      <translation>stimmt zu</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>all members</source>
       <translation>alle Mitglieder</translation>
@@ -28389,6 +28534,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>geändert</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/model_box.py" />
+      <source>command line</source>
+      <translation>Befehlszeile</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>compares the answers</source>
       <translation>vergleicht die Antworten</translation>
@@ -28447,6 +28597,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/feedback.py" />
       <source>disagree with…</source>
       <translation>anderer Meinung…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents</source>
+      <translation>weicht ab</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents on one point</source>
+      <translation>weicht in einem Punkt ab</translation>
     </message>
     <message>
       <location filename="app/ui/insights/standpoints.py" />
@@ -28614,6 +28774,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>dem ersten Entwurf</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/model_names.py" />
+      <source>key refused</source>
+      <translation>Schlüssel abgelehnt</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_states.py" />
       <source>left out</source>
       <translation>ausgelassen</translation>
@@ -28719,9 +28884,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Agent wartet auf eine Erlaubnis</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/model_names.py" />
+      <source>no answer</source>
+      <translation>keine Antwort</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/enabling.py" />
       <source>no change is in sight</source>
       <translation>keine Änderung ist in Sicht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/model_names.py" />
+      <source>no credit</source>
+      <translation>kein Guthaben</translation>
     </message>
     <message>
       <location filename="app/ui/view/gate_bars.py" />
@@ -28742,6 +28917,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/form.py" />
       <source>no limit of tokens</source>
       <translation>Token ohne Grenze</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/seat_state.py" />
+      <source>no provider</source>
+      <translation>kein Anbieter</translation>
     </message>
     <message>
       <location filename="app/ui/shell/enabling.py" />
@@ -28819,6 +28999,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht bereit</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/seat_state.py" />
+      <source>not running</source>
+      <translation>läuft nicht</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>not sourced</source>
       <translation>ohne Quelle</translation>
@@ -28827,6 +29012,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/stepper.py" />
       <source>not started</source>
       <translation>noch nicht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/seat_state.py" />
+      <source>not there</source>
+      <translation>nicht da</translation>
     </message>
     <message>
       <location filename="app/ui/insights/criteria.py" />
@@ -29430,8 +29620,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
+      <source>{names} need a key</source>
+      <translation>{names} brauchen einen Schlüssel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
       <source>{names} need a key.</source>
       <translation>{names} brauchen einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} needs a key</source>
+      <translation>{names} braucht einen Schlüssel</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import keyring
 import pytest
 from keyring.backends import fail
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
@@ -20,7 +20,7 @@ from app.ui.models.providers import ProvidersDialog
 from tests.support.person import Keyboard
 from tests.support.waiting import until
 
-PLACES = ("Name", "Model", "Role", "Web search", "Take out")
+PLACES = ("Name", "Model", "Role", "Web search", "Add what is missing", "Take out")
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
@@ -197,7 +197,7 @@ def test_the_team_names_who_needs_a_key_and_its_list_has_models_under_their_prov
     async def story():
         core.front.keys.put("openai", "sk-0123456789abcdef")
         async with over("team") as d:
-            assert "need a key. You can save now and add it later." in texts(d)
+            assert "You can save now and add it later." in texts(d)
             box = d.named("Model – Member 2")
             box.lineEdit().setText("openai/gpt-4o-mini")
             await d.settle()
@@ -208,6 +208,49 @@ def test_the_team_names_who_needs_a_key_and_its_list_has_models_under_their_prov
             group = box.itemData(box.currentIndex(), GROUP)
             assert (group.title, group.state) == ("OpenAI", "set up")
             assert box.itemData(box.currentIndex(), RIGHT).startswith("$")
+            await d.click("Cancel")
+
+    play(story)
+
+
+def test_a_members_place_and_letter_are_changed_by_a_drag_and_by_keys(play, over, core):
+    async def story():
+        async with over("team") as d:
+            d.named("Name of the team").setText("Mine")
+            first = d.named("Name – Member 1")
+            first.setFocus()
+            QTest.keyClick(first, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+            await d.settle()
+            assert (d.named("Letter – Member 1: B").text(), first.hasFocus()) == ("B", True)
+            grip = d.named("Move – Member 3")
+            QTest.mousePress(grip, Qt.MouseButton.LeftButton)
+            QTest.mouseMove(grip, QPoint(6, -100))
+            QTest.mouseRelease(grip, Qt.MouseButton.LeftButton)
+            await d.settle()
+            assert d.shown("Letter – Member 3: B")
+            await d.click("Save")
+            assert [seat.name for seat in core.teams.load("mine").members] == ["Blaise", "Grace", "Ada"]
+
+    play(story)
+
+
+def test_a_place_says_what_its_provider_said_when_it_was_tested_and_leads_to_the_key_it_needs(
+    play, over, core
+):
+    async def story():
+        core.front.keys.put("openai", "sk-0123456789abcdef")
+        async with over("team") as d:
+            d.named("Model – Member 1").setEditText("openai/gpt-4o-mini")
+            assert d.shown("State – Member 1: set up"), "nobody asked it yet"
+            assert not d.shown("Add what is missing – Member 1")
+            await d.click("Add what is missing – Member 2")
+            await until(lambda: d.named("Providers").chosen() == "anthropic")
+            d.named("Providers").choose("openai")
+            await d.click("Test")
+            await d.click("Close")
+            assert d.shown("State – Member 1: ready")
+            d.named("Model – Member 1").setEditText("gpt-4o-mini")
+            assert d.shown("State – Member 1: no provider")
             await d.click("Cancel")
 
     play(story)
@@ -615,13 +658,17 @@ def test_tab_goes_through_a_team_as_the_eye_does_whatever_came_later(play, desk,
             keys, seen = Keyboard(d), []
             await keys.go_to("Name – Member 1")
             members = [f"{what} – Member {n}" for n in range(1, 5) for what in PLACES]
-            # Nobody stops where a model cannot be asked to search.
-            members = [name for name in members if d.named(name).isEnabled()]
+            # Nobody stops where a model cannot be asked to search, or nothing is missing.
+            members = [name for name in members if d.shown(name) and d.named(name).isEnabled()]
             assert "Web search – Member 2" in members
-            for _ in range(len(members) + 2):
+            places = [
+                f"{what} – {who}" for who in ("Chair", "Judge") for what in ("Model", "Add what is missing")
+            ]
+            stops = [*members, "Add a member", *filter(d.shown, places)]
+            for _ in stops:
                 seen.append(keys.focused.accessibleName())
                 await keys.press(Qt.Key.Key_Tab)
-            assert seen == [*members, "Model – Chair", "Model – Judge"]
+            assert seen == stops
             await d.click("Cancel")
 
     play(story)

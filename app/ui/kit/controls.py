@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
+from PySide6.QtCore import QMargins, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -55,6 +55,20 @@ class ComboBox(QComboBox):
         option.currentText = option.fontMetrics.elidedText(
             option.currentText, Qt.TextElideMode.ElideRight, room - 2
         )
+
+    def sizeHint(self) -> QSize:
+        """Return the room of the longest words: with the theme's edges Qt's own is some pixels short."""
+        hint = super().sizeHint()
+        if self.isEditable() or self.sizeAdjustPolicy() != self.SizeAdjustPolicy.AdjustToContents:
+            return hint
+        option = QStyleOptionComboBox()
+        super().initStyleOption(option)
+        option.rect = QRect(QPoint(), hint)
+        edit = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, edit, self).width()
+        letters = self.fontMetrics()
+        longest = max((letters.horizontalAdvance(self.itemText(at)) for at in range(self.count())), default=0)
+        return hint.grownBy(QMargins(0, 0, max(0, longest + 4 - room), 0))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():

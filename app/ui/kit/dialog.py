@@ -255,6 +255,13 @@ class Dialog(OpenDialog):
         first = next(iter(fields), None)
         return next(written, first) if self.begins_where_is_written else first
 
+    def add_cross(self) -> None:
+        """Let it be left at its head, by the mouse alone: Esc and a button below leave it, too."""
+        cross = icon_button("x", tr("Close (Esc)"))
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(self.reject)
+        self.head.line.addWidget(cross)
+
     def add_button(self, new_button: QPushButton) -> None:
         """Put a button left of the primary one."""
         self.row.insertWidget(self.row.count() - 1, new_button)
@@ -334,11 +341,7 @@ class Reader(Dialog):
             self.main.setObjectName("")
         self.cancel.hide()
         self.main.clicked.connect(self.accept)
-        # For the mouse alone: Esc and the button below close it, too.
-        cross = icon_button("x", tr("Close (Esc)"))
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cross.clicked.connect(self.reject)
-        self.head.line.addWidget(cross)
+        self.add_cross()
 
 
 class TellOnly(Reader):

@@ -16,6 +16,7 @@ from app.ui.kit.pick_list import GROUP, RIGHT, Group, PopupRows
 from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
+    from app.engine.ports import TestResult
     from app.services.providers import ModelChoice, Providers
 
 MOST = 1000
@@ -61,7 +62,17 @@ def _state(choice: ModelChoice) -> str:
         return tr("no AI")
     if choice.local:
         return tr("on this computer")
+    if choice.tested is not None:
+        return tested_words(choice.tested)
     return tr("set up") if choice.connected else tr("needs a key")
+
+
+def tested_words(result: TestResult) -> str:
+    """Say in a word or two what the last test of a provider found."""
+    if result.ok:
+        return tr("ready")
+    told = {"no_credit": tr("no credit"), "auth": tr("key refused")}
+    return told.get(result.kind or "", tr("no answer"))
 
 
 def search_anywhere(box: QComboBox) -> None:

@@ -56,7 +56,14 @@ class ProvidersDialog(Reader):
     inset = (0, 0, 0, 0)
     size_at_100 = (920, 660)
 
-    def __init__(self, parent: QWidget | None, providers: Providers, teams: TeamFiles | None = None) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None,
+        providers: Providers,
+        teams: TeamFiles | None = None,
+        first: str = "",
+    ) -> None:
+        """`first`: the provider that is chosen at first, empty: any."""
         super().__init__(parent, tr("Models and keys"))
         # Enter keeps what was typed in a field; it must not close the dialog over it.
         self.main.setDefault(False)
@@ -83,7 +90,7 @@ class ProvidersDialog(Reader):
         self._lay_out()
         self.list.setFocus()
         self._connect()
-        self._run(self._load())
+        self._run(self._load(first))
 
     def _lay_out(self) -> None:
         self.own_link = button(tr("Own server…"), tip=tr("Custom OpenAI-compatible server"))

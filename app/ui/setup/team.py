@@ -2,60 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
+from app.domain.no_model import no_model
 from app.domain.refusals import first_refusal, speaks_for_itself
 from app.domain.seats import Seat, Team
 from app.ui.kit.controls import check_box, combo_box, line_edit
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import SPACE, in_row, nest
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import error_text, label, single_line, team_title, tr
-from app.ui.kit.theme import CAPTION
+from app.ui.kit.texts import CutLine, error_text, label, single_line, team_title, tr
+from app.ui.kit.theme import CAPTION, text_scale
+from app.ui.setup.seat_state import Known
+from app.ui.setup.team_grid import BEFORE, Column, TeamGrid
 from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
 if TYPE_CHECKING:
-    from app.services.programs import Program
     from app.services.providers import ModelChoice, Providers
     from app.settings.teams import TeamFiles
 
 MOST = 8
+_ADD, _CHAIR, _JUDGE = 2 * MOST, 2 * MOST + 2, 2 * MOST + 4
+"""Rows of the grid, of which each place has two."""
+_WIDE = 880
+"""Pixels of the form from which on a role stands beside its model, at 100 % text."""
 NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
 
 
 class TypedTeam:
     """What stands in the form for one team."""
 
-    def __init__(
-        self,
-        team: Team,
-        begun_with: str,
-        name: str,
-        remove: Callable[[MemberRow], None],
-        changed: Callable[[], None],
-    ) -> None:
-        """`changed`: another model is put into a place."""
+    def __init__(self, team: Team, begun_with: str, name: str, seated: Callable[[TeamRow], None]) -> None:
+        """`seated`: told of each place that is made."""
         self.begun_with = begun_with
         """The name that the team is kept under, empty for one that came with the program."""
-        self.name, self._remove, self._changed = name, remove, changed
+        self.name, self._seated = name, seated
         self._numbers = count(1)
         """Members that were taken out again count, too: no two are called the same."""
         self.rows = [self.member(seat) for seat in team.members]
         self.chair = TeamRow(tr("Chair"), team.chair, tr("writes the final answer"))
         compares = tr("compares the answers")
         self.judge = TeamRow(tr("Judge"), team.judge or team.chair, compares)
-        for place in (self.chair, self.judge):
-            place.model.currentTextChanged.connect(lambda _model: changed())
+        seated(self.chair)
+        seated(self.judge)
 
     @property
     def seats(self) -> tuple[TeamRow, ...]:
@@ -65,8 +64,7 @@ class TypedTeam:
     def member(self, seat: Seat) -> MemberRow:
         """Return a row for another member."""
         row = MemberRow(tr("Member {n}", n=next(self._numbers)), seat)
-        row.remove.clicked.connect(lambda: self._remove(row))
-        row.model.currentTextChanged.connect(lambda _model: self._changed())
+        self._seated(row)
         return row
 
 
@@ -79,22 +77,20 @@ class TeamDialog(Dialog):
     """The team's name."""
     program_wanted = Signal()
     """A command-line program is to be chosen for a place at the table."""
+    key_wanted = Signal(str)
+    """A key is to be added for this provider."""
 
     def __init__(self, parent: QWidget | None, team: Team, teams: TeamFiles, providers: Providers) -> None:
         super().__init__(parent, tr("Edit team"), tr("Save"))
+        self.add_cross()
         # Enter takes a model from the list; it must not save what is half typed. Ctrl+Enter saves.
         self.main.setDefault(False)
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: Sequence[ModelChoice] = ()
         self._about_models = ""
-        self._programs: Mapping[str, Program] = {}
-        """By the models they are called by."""
-        self._asked: tuple[frozenset[str], frozenset[str], Mapping[str, str]] | None = None
-        """The providers that have what they need, those on this computer and those that search.
-
-        None until that is known.
-        """
+        self._known: Known | None = None
+        """Who can be asked; None until that is looked up."""
         self.team = self._begun(team)
         self._typed = {"": self.team}
         """What was typed for the teams that were looked at, by the choice they were begun with."""
@@ -111,24 +107,22 @@ class TeamDialog(Dialog):
         self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.add.choices.addAction(tr("A model"), self._on_add_clicked)
         self.add.choices.addAction(tr("A command-line program…"), self.program_wanted.emit)
-        inner = QWidget()
-        self._grid = QGridLayout(inner)
-        # Of a role there is more to read than its first word.
-        self._grid.setColumnStretch(2, 8)
-        self._grid.setColumnStretch(3, 5)
-        self._grid.setRowStretch(MOST + 4, 1)
-        for column, words in enumerate((tr("Member"), tr("Model"), tr("Role"), "", tr("State")), 1):
-            self._grid.addWidget(label(words, muted=True, bold=True, scale=CAPTION), 0, column)
-        self._scroll = scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setAccessibleName(tr("Members"))
-        scroll.setWidget(inner)
+        self._grid = TeamGrid(tr("Members"))
+        self._grid.grid.setRowStretch(_JUDGE + 2, 1)
+        order = label(tr("1 to {n} members · drag to change the letters", n=MOST), muted=True, scale=CAPTION)
+        self._grid.grid.addLayout(in_row(self.add, SPACE, order), _ADD, 0, 1, len(Column))
+        self._narrow = False
+        title = label(tr("Name"), bold=True)
+        title.setMinimumWidth(BEFORE)
         which = (label(tr("Copy from"), muted=True), self.source)
-        nest(self.body, in_row(label(tr("Name"), bold=True), (self.name, 1), *which, self.default))
-        self.body.addWidget(scroll, 1)
-        nest(self.body, in_row(self.add, SPACE))
+        nest(self.body, in_row(title, (self.name, 1), *which, SPACE, self.default, spacing=8))
+        self.body.addWidget(self._grid, 1)
+        self.missing = label("", bold=True, widget=CutLine(tr("What is missing")))
+        """Who cannot be asked as it is."""
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True, scale=CAPTION)
-        self.body.addWidget(self.hint)
+        self.row.insertWidget(0, boxed(in_column(SPACE, self.missing, self.hint, SPACE, spacing=0)), 100)
+        for keys, by in (("Alt+Up", -1), ("Alt+Down", 1)):
+            QShortcut(QKeySequence(keys), self).activated.connect(lambda by=by: self._move_focused(by))
         self._show(self.team)
         self.name.setFocus()
         self.source.activated.connect(self._on_source_chosen)
@@ -137,6 +131,20 @@ class TeamDialog(Dialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Look again which models can be asked: the form may have been left and opened again."""
         super().showEvent(event)
+        self.look_again()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the roles below the models where there is no room beside them."""
+        super().resizeEvent(event)
+        narrow = self.width() < _WIDE * max(1.0, text_scale(self))
+        if narrow != self._narrow:
+            self._narrow = narrow
+            for row in self.team.seats:
+                row.leave(self._grid.grid)
+            self._lay_out()
+
+    def look_again(self) -> None:
+        """Look which models can be asked: a key was added."""
         self._tasks.start(self._load_models())
 
     def failed(self, error: BaseException) -> None:
@@ -164,26 +172,43 @@ class TeamDialog(Dialog):
                 tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
             )
         self._about_models = " ".join(lines)
-        local = frozenset(one.name for one in providers if one.local)
-        searching = {one.name: one.searches for one in providers if one.searches is not None}
-        self._asked = frozenset(asked), local, searching
-        self._programs = {one.model: one for one in self._providers.programs.list()}
+        results = {one.name: self._providers.tested(one.name) for one in providers}
+        self._known = Known(
+            asked=frozenset(asked),
+            local=frozenset(one.name for one in providers if one.local),
+            searching={one.name: one.searches for one in providers if one.searches is not None},
+            titles={one.name: one.title for one in providers},
+            tested={name: result for name, result in results.items() if result is not None},
+            found_here=self._providers.found_here,
+            programs={one.model: one for one in self._providers.programs.list()},
+        )
         for row in self.team.seats:
-            row.know(*self._asked, self._programs)
+            row.know(self._known)
         self._tell_missing()
 
     def _tell_missing(self) -> None:
         """Name who cannot be asked yet; that is no reason not to save."""
-        lines = [self._about_models] if self._about_models else []
-        missing = [single_line(row.called, LONGEST) for row in self.team.seats if row.needs_key]
-        if missing:
-            names = ", ".join(missing)
-            line = tr("{names} needs a key.", names=names)
-            if len(missing) > 1:
-                line = tr("{names} need a key.", names=names)
-            lines.insert(0, f"{line} {tr('You can save now and add it later.')}")
-        if lines:
-            self.hint.setText("\n".join(lines))
+        reasons: dict[str, list[str]] = {}
+        for row in self.team.seats:
+            if row.now.missing:
+                reasons.setdefault(row.now.words, []).append(single_line(row.called, LONGEST))
+        parts = []
+        for words, who in reasons.items():
+            names = ", ".join(who)
+            if words == tr("needs a key"):
+                one, more = tr("{names} needs a key", names=names), tr("{names} need a key", names=names)
+                parts.append(more if len(who) > 1 else one)
+            else:
+                parts.append(f"{names}: {words}")
+        self.missing.setText(" · ".join(parts))
+        self.missing.setVisible(bool(parts))
+        models = {row.model.currentText().strip() for row in self.team.rows}
+        lines = [tr("You can save now and add it later.")] if parts else []
+        if len(self.team.rows) > 1 and len(models) == 1 and all(no_model(one) is None for one in models):
+            lines.append(tr("All members are one model; two different ones argue better."))
+        lines += [self._about_models] if self._about_models and len(lines) < 2 else []
+        if self._known is not None:
+            self.hint.setText(" ".join(lines))
 
     def _begun(self, team: Team, kept: str = "") -> TypedTeam:
         """Return what the form begins with for a team; `kept` is the name it was loaded by."""
@@ -191,7 +216,39 @@ class TeamDialog(Dialog):
         # A team that came with the program is not changed: what is made of it gets a name of its own.
         own = bool(called) and (bool(kept) or called in self._teams.names())
         begun_with = (kept or called) if called else ""
-        return TypedTeam(team, begun_with, team.name if own else "", self._on_remove, self._tell_missing)
+        return TypedTeam(team, begun_with, team.name if own else "", self._on_seated)
+
+    def _on_seated(self, row: TeamRow) -> None:
+        row.model.currentTextChanged.connect(lambda _model: self._tell_missing())
+        row.mend.clicked.connect(lambda: self._on_mend_clicked(row))
+        if isinstance(row, MemberRow):
+            row.remove.clicked.connect(lambda: self._on_remove(row))
+            row.name.textChanged.connect(lambda _name: self._tell_missing())
+            row.grip.dragged.connect(lambda far: self._on_dragged(row, far))
+
+    def _on_mend_clicked(self, row: TeamRow) -> None:
+        if row.now.mend == "program":
+            self.program_wanted.emit()
+        else:
+            self.key_wanted.emit(row.model.currentText().strip().partition("/")[0])
+
+    def _on_dragged(self, row: MemberRow, far: int) -> None:
+        high = self._grid.height_of(2 * self.team.rows.index(row))
+        if abs(far) > high * 0.6:
+            self._move(row, 1 if far > 0 else -1)
+
+    def _move_focused(self, by: int) -> None:
+        row = next((row for row in self.team.rows if row.has(self.focusWidget())), None)
+        if row is not None:
+            self._move(row, by)
+
+    def _move(self, row: MemberRow, by: int) -> None:
+        """Let a member change places with the one above or below: the letters go by the order."""
+        rows, at = self.team.rows, self.team.rows.index(row)
+        if 0 <= at + by < len(rows):
+            rows[at], rows[at + by] = rows[at + by], rows[at]
+            self._lay_out()
+            self.show_whole(row.name)
 
     def _show(self, typed: TypedTeam) -> None:
         self.team = typed
@@ -203,8 +260,8 @@ class TeamDialog(Dialog):
     def _tell(self, row: TeamRow) -> None:
         """Let a row offer the models, and say whether its own can be asked."""
         row.offer(self._models)
-        if self._asked is not None:
-            row.know(*self._asked, self._programs)
+        if self._known is not None:
+            row.know(self._known)
 
     def _on_source_chosen(self) -> None:
         """Show another team; what was typed into the one before is there again when that is chosen."""
@@ -222,23 +279,26 @@ class TeamDialog(Dialog):
         self.show_problem("")
         self.team.name = self.name.text()
         for row in self.team.seats:
-            row.leave(self._grid)
+            row.leave(self._grid.grid)
         self._chosen = kept
         self._show(self._typed[kept])
 
     def _lay_out(self) -> None:
         # Tab goes as the eye does: Qt's own order is that in which they were made.
-        stops: list[QWidget] = [self._scroll]
+        stops: list[QWidget] = [self._grid.area]
         rows = self.team.rows
-        for row, line in zip(self.team.seats, (*range(1, len(rows) + 1), MOST + 2, MOST + 3), strict=True):
-            row.put_into(self._grid, line)
-            stops += [control for control in row.controls if control.focusPolicy()]
+        lines = (*range(0, 2 * len(rows), 2), _CHAIR, _JUDGE)
+        for row, line in zip(self.team.seats, lines, strict=True):
+            row.put_into(self._grid.grid, line, narrow=self._narrow)
+            stops += [*row.controls, *([self.add] if row is rows[-1] else ())]
+        self._grid.put_rows([(line, True) for line in (*lines, _ADD)], narrow=self._narrow)
         for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
         self.add.setEnabled(len(rows) < MOST)
         for at, member in enumerate(rows):
             member.sit(at)
             member.remove.setEnabled(len(rows) > 1)
+        self._tell_missing()
 
     def _on_add_clicked(self) -> None:
         free = self._free_name()
@@ -267,7 +327,7 @@ class TeamDialog(Dialog):
 
     def _on_remove(self, row: MemberRow) -> None:
         self.team.rows.remove(row)
-        row.leave(self._grid)
+        row.leave(self._grid.grid)
         row.delete()
         self._lay_out()
 

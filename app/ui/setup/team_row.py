@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from app.domain.no_model import no_model
-from app.domain.seats import COMMAND, ROLE_WORDS, ROLES, Seat, role_said
-from app.ui.kit.controls import ComboBox, check_box, icon_button, line_edit
+from app.domain.seats import ROLE_WORDS, ROLES, Seat, role_said
+from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.layouts import boxed, in_row
+from app.ui.kit.layouts import SPACE, boxed, in_row
 from app.ui.kit.model_names import add_models, search_anywhere
 from app.ui.kit.seat_dot import SeatDot
-from app.ui.kit.texts import Said, label, tr
+from app.ui.kit.texts import CutLine, Said, button, label, rescale, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.setup.model_box import ModelBox, take_words
+from app.ui.setup.seat_state import Known, SeatState
+from app.ui.setup.team_grid import Column, Grip
 
 if TYPE_CHECKING:
-    from app.services.programs import Program
     from app.services.providers import ModelChoice
 
 LONGEST = 60
@@ -37,92 +38,82 @@ class TeamRow:
         lead = label("", widget=IconLabel("scale", "", "text2"))
         # An icon without words is not drawn.
         lead.setText(" ")
+        lead.setContentsMargins(38, 0, 0, 0)
         self._begin(title, seat)
-        told = label(about, muted=True, scale=CAPTION, wrap=True)
-        self.controls: tuple[QWidget, ...] = (
-            *(lead, label(title, bold=True), self.model, told, label(""), self.state),
-        )
-        """What stands in the row, from left to right; nothing where a member may search."""
+        told = label(about, muted=True, scale=CAPTION, widget=CutLine(title))
+        self.cells: Mapping[Column, QWidget] = {
+            Column.LEAD: lead,
+            Column.NAME: label(title, bold=True),
+            Column.MODEL: self.model,
+            Column.ROLE: told,
+            Column.STATE: self.standing,
+        }
 
     def _begin(self, title: str, seat: Seat) -> None:
         self._before = seat
         self.title = title
-        self.model = _box(f"{tr('Model')} – {title}", seat.model)
-        self.model.setMinimumWidth(250)
+        self.model = ModelBox(f"{tr('Model')} – {title}", seat.model)
+        self.model.setMinimumWidth(200)
         self.state = IconLabel("circle", tr("State – {place}", place=title))
         label("", scale=CAPTION, widget=self.state)
-        self.needs_key = False
-        """Whether its model cannot be asked yet, as far as that is known."""
-        self._asked: Collection[str] | None = None
-        self._local: Collection[str] = ()
-        self._programs: Mapping[str, Program] = {}
-        self._searching: Mapping[str, str] = {}
+        self.mend = button("", name=tr("Add what is missing – {place}", place=title))
+        self.mend.setObjectName("link")
+        rescale(self.mend, CAPTION)
+        self.mend.hide()
+        self.standing = boxed(in_row(self.state, self.mend, SPACE, spacing=6))
+        self.now = SeatState("circle", "muted", "")
+        """Whether its model can be asked, as far as that is known."""
+        self._known: Known | None = None
         self.model.currentTextChanged.connect(lambda _model: self._tell_state())
 
-    def know(
-        self,
-        asked: Collection[str],
-        local: Collection[str],
-        searching: Mapping[str, str],
-        programs: Mapping[str, Program],
-    ) -> None:
-        """Say whether the model can be asked.
-
-        `asked`: the providers that have what they need; `local`: those on this computer, which need no key;
-        `searching`: those with a search of their own, and what the names of such models hold; `programs`:
-        by the models they are called by.
-        """
-        self._asked, self._local, self._searching, self._programs = asked, local, searching, programs
+    def know(self, known: Known) -> None:
+        """Say whether the model can be asked."""
+        self._known, self.model.line.titles = known, known.titles
+        self.model.line.update()
         self._tell_state()
 
     def _tell_state(self) -> None:
         model = self.model.currentText().strip()
-        owner = model.partition("/")[0]
-        same_server = model == self._before.model and self._before.base_url
-        self.needs_key = False
-        if self._asked is None or not model:
-            self.state.setText("")
-        elif no_model(model) is not None:
-            self.state.show_icon("circle-check", "text2")
-            self.state.setText(tr("no AI"))
-        elif model.startswith(COMMAND):
-            program = self._programs.get(model)
-            ready = program is not None and program.state == "ready"
-            asks_first = program is not None and program.state == "unapproved"
-            self.state.show_icon("keyboard", "text2" if ready else "waiting")
-            self.state.setText(
-                tr("found") if ready else tr("asked about first") if asks_first else tr("not found")
-            )
-        elif owner in self._local:
-            self.state.show_icon("server", "text2")
-            self.state.setText(tr("on this computer"))
-        elif owner in self._asked or same_server:
-            self.state.show_icon("circle-check", "text2")
-            # Whether it answers is known once it was tested, which is no part of a team.
-            self.state.setText(tr("set up"))
-        else:
-            self.needs_key = True
-            self.state.show_icon("key-round", "waiting")
-            self.state.setText(tr("needs a key"))
+        same_server = model == self._before.model and bool(self._before.base_url)
+        if self._known is not None:
+            self.now = self._known.state_of(model, own_server=same_server)
+            self.state.show_icon(self.now.icon, self.now.tone)
+            self.state.setText(self.now.words)
+            self.mend.setText(tr("Find…") if self.now.mend == "program" else tr("Add…"))
+            self.mend.setVisible(bool(self.now.mend))
+
+    @property
+    def controls(self) -> Sequence[QWidget]:
+        """What is used in the row, from left to right."""
+        return [
+            part
+            for column in Column
+            if (cell := self.cells.get(column)) is not None
+            for part in ((self.mend,) if cell is self.standing else (cell,))
+            if part.focusPolicy()
+        ]
 
     @property
     def called(self) -> str:
         """The member's name, or the place's where that is fixed."""
         return self.title
 
-    def put_into(self, grid: QGridLayout, row: int) -> None:
-        for column, control in enumerate(self.controls):
-            grid.addWidget(control, row, column)
-            control.show()
+    def put_into(self, grid: QGridLayout, row: int, *, narrow: bool) -> None:
+        """Stand in two rows of a grid; `narrow`: the role below the model, else all in the upper one."""
+        for column, cell in self.cells.items():
+            below = narrow and column is Column.ROLE
+            at = Column.MODEL if below else column
+            grid.addWidget(cell, row + below, at)
+            cell.show()
 
     def leave(self, grid: QGridLayout) -> None:
-        for control in self.controls:
-            grid.removeWidget(control)
-            control.hide()
+        for cell in self.cells.values():
+            grid.removeWidget(cell)
+            cell.hide()
 
     def delete(self) -> None:
-        for control in self.controls:
-            dispose(control)
+        for cell in self.cells.values():
+            dispose(cell)
 
     def offer(self, models: Sequence[ModelChoice]) -> None:
         now = self.model.currentText()
@@ -151,26 +142,48 @@ class MemberRow(TeamRow):
     def __init__(self, title: str, seat: Seat) -> None:
         self._begin(title, seat)
         self.name = line_edit(tr("Name – {place}", place=title), text=seat.name, most=LONGEST)
+        # As wide as its column, which is the same for every team.
+        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.grip = Grip(tr("Move – {place}", place=title))
         self.dot = SeatDot(0)
         self.letter: QLabel = label("", bold=True, widget=Said(tr("Letter – {place}", place=title)))
-        self.role = _box(f"{tr('Role')} – {title}", tr(role_said(seat.role)), _called(ROLES))
+        self.role = ComboBox()
+        self.role.addItems(_called(ROLES))
+        take_words(self.role, f"{tr('Role')} – {title}", tr(role_said(seat.role)))
         out = tr("Take out – {place}", place=title)
         self.remove = icon_button("x", out, tr("Take this member out"))
-        self.search = check_box(tr("Web"), name=tr("Web search – {place}", place=title), on=seat.web_search)
+        self.search = icon_button("globe", tr("Web search – {place}", place=title), checkable=True)
+        self.search.setChecked(seat.web_search)
+        self.search.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.search.toggled.connect(lambda _on: self._tell_state())
         self._tell_state()
-        lead = boxed(in_row(self.dot, self.letter, spacing=6))
-        self.controls = (lead, self.name, self.model, self.role, self.search, self.state, self.remove)
+        lead = boxed(in_row(self.grip, self.dot, self.letter, spacing=8))
+        self.cells = {
+            Column.LEAD: lead,
+            Column.NAME: self.name,
+            Column.MODEL: self.model,
+            Column.ROLE: self.role,
+            Column.SEARCH: self.search,
+            Column.STATE: self.standing,
+            Column.REMOVE: self.remove,
+        }
 
     def sit(self, at: int) -> None:
         """Show the colour and the letter of the n-th member, as its card has them."""
         self.dot.set_index(at)
         self.letter.setText(chr(ord("A") + at))
 
+    def has(self, part: QWidget | None) -> bool:
+        """Tell whether a control stands in this row."""
+        return part is not None and any(
+            cell is part or cell.isAncestorOf(part) for cell in self.cells.values()
+        )
+
     def _tell_state(self) -> None:
         super()._tell_state()
         owner, _, model = self.model.currentText().strip().partition("/")
-        can = self._asked is None or (owner in self._searching and self._searching[owner] in model)
+        searching = self._known.searching if self._known is not None else {owner: ""}
+        can = owner in searching and searching[owner] in model
         # What is ticked already can always be taken back.
         self.search.setEnabled(can or self.search.isChecked())
         self.search.setToolTip(
@@ -198,22 +211,3 @@ class MemberRow(TeamRow):
 def _called(roles: Iterable[str]) -> list[str]:
     """Return what roles are called in the person's language."""
     return [tr(role_said(role)) for role in roles]
-
-
-def _box(name: str, now: str, items: Sequence[str] = ()) -> QComboBox:
-    """Return a box that offers items and takes any other words."""
-    box = ComboBox()
-    box.setEditable(True)
-    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-    box.setAccessibleName(name)
-    box.addItems(list(items))
-    box.setEditText(now)
-    edit = box.lineEdit()
-    if edit is not None:
-        # Of words that are too long the beginning is read.
-        edit.setCursorPosition(0)
-        edit.editingFinished.connect(lambda: edit.setCursorPosition(0))
-        box.activated.connect(lambda _at: edit.setCursorPosition(0))
-        # What is not typed was put in: from another team, or as another server's name.
-        edit.textChanged.connect(lambda _text: None if edit.isModified() else edit.setCursorPosition(0))
-    return box

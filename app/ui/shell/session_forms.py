@@ -286,7 +286,7 @@ class SessionForms:
         dialog.show_once()
 
     def offer_programs(self, team: TeamDialog) -> None:
-        """Let a program be chosen in a dialog over a team's, whenever one is wanted there."""
+        """Let a program be chosen, or a key be added, in a dialog over a team's, as is wanted there."""
 
         def choose() -> None:
             from app.ui.models.programs import ProgramsDialog  # late: it is not needed at the start
@@ -295,7 +295,15 @@ class SessionForms:
             dialog.taken.connect(team.add_program)
             dialog.show_once()
 
+        def add_key(provider: str) -> None:
+            from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
+
+            dialog = ProvidersDialog(team, self._core.providers, self._core.teams, first=provider)
+            dialog.changed.connect(team.look_again)
+            dialog.show_once()
+
         team.program_wanted.connect(choose)
+        team.key_wanted.connect(add_key)
 
     def _on_keys_wanted(self, form: NewSessionDialog) -> ProvidersDialog:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
