@@ -145,7 +145,7 @@ def test_a_name_that_is_put_in_and_has_no_room_shows_its_beginning(qtbot):
     grid = QGridLayout()
     whole = boxed(grid)
     qtbot.addWidget(whole)
-    row.put_into(grid, 0)
+    row.put_into(grid, 0, narrow=False)
     for box in (row.model, row.role):
         box.setEditText("openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct")
         line = box.lineEdit()
