@@ -649,11 +649,6 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>A conflict was settled against it: {conflict}.</source>
-      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1024,11 +1019,6 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>All levels</source>
-      <translation>Alle Ebenen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>All members are one model; different ones disagree more usefully.</source>
       <translation>Alle Mitglieder sind ein Modell; verschiedene widersprechen sich nützlicher.</translation>
@@ -1357,11 +1347,6 @@
       <location filename="app/domain/gates.toml" />
       <source>Ask again with more tokens</source>
       <translation>Mit mehr Token noch einmal fragen</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>Ask again with {n} tokens ({price})</source>
-      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -3721,11 +3706,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Go on where it was cut</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>Go on where it was cut ({price})</source>
-      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -7533,11 +7513,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>Show only this level</source>
-      <translation>Nur diese Ebene zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
@@ -8218,11 +8193,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answer of {names} was cut off. What came is kept.</source>
-      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8336,11 +8306,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The answers of {names} are cut off.</source>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answers of {names} were cut off. What came is kept.</source>
-      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -17343,11 +17308,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
-      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17356,11 +17316,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} did not answer. What finished is kept.</source>
-      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -17693,19 +17648,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} finding in all</source>
-      <translation>Insgesamt {n} Befund</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} findings in all</source>
-      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -19286,11 +19231,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: {what}, tried {n}×.</source>
-      <translation>{who}: {what}, {n}-mal versucht</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -21329,16 +21269,6 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost} to begin with)</source>
-      <translation> ({cost} fürs Erste)</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost})</source>
-      <translation> ({cost})</translation>
-    </message>
-    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -22082,11 +22012,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>Asked for: {what}</source>
       <translation>Verlangt: {what}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/labels.py" />
-      <source>Asked without a key.</source>
-      <translation>Ohne Schlüssel gefragt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -22867,11 +22792,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off before its end, and used as it is.</source>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
-      <source>Cut off here: {n} tokens used up.</source>
-      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -25959,7 +25879,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Richtig: {names}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team.py" />
+      <location filename="app/ui/setup/team_grid.py" />
       <source>Role</source>
       <translation>Rolle</translation>
     </message>
@@ -26489,11 +26409,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show the final answer</source>
-      <translation>Schlussantwort zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26532,11 +26447,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show this member's answer, or the final one again</source>
-      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -27834,7 +27744,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wartet auf Sie</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/setup/team_grid.py" />
       <source>Web</source>
       <translation>Web</translation>
     </message>
@@ -28214,11 +28124,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/request.py" />
-      <source>You asked for</source>
-      <translation>Sie verlangten</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28379,11 +28284,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach {place}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>agrees</source>
-      <translation>stimmt zu</translation>
-    </message>
-    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>all members</source>
       <translation>alle Mitglieder</translation>
@@ -28464,7 +28364,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stand von {round}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/setup/seat_state.py" />
       <source>asked about first</source>
       <translation>wird zuerst gefragt</translation>
     </message>
@@ -28599,16 +28499,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>anderer Meinung…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents</source>
-      <translation>weicht ab</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents on one point</source>
-      <translation>weicht in einem Punkt ab</translation>
-    </message>
-    <message>
       <location filename="app/ui/insights/standpoints.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -28674,7 +28564,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Formel wird geschrieben</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/setup/seat_state.py" />
       <source>found</source>
       <translation>gefunden</translation>
     </message>
@@ -29194,7 +29084,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>liest den Prompt</translation>
     </message>
     <message>
-      <location filename="app/ui/models/programs.py" />
+      <location filename="app/ui/kit/model_names.py" />
       <source>ready</source>
       <translation>bereit</translation>
     </message>
@@ -29625,18 +29515,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>{names} need a key.</source>
-      <translation>{names} brauchen einen Schlüssel.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>{names} needs a key.</source>
-      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
