@@ -110,7 +110,7 @@ class TeamDialog(Dialog):
         self._grid = TeamGrid(tr("Members"))
         self._grid.grid.setRowStretch(_JUDGE + 2, 1)
         order = label(tr("1 to {n} members · drag to change the letters", n=MOST), muted=True, scale=CAPTION)
-        self._grid.grid.addLayout(in_row(self.add, SPACE, order), _ADD, 0, 1, len(Column))
+        self._grid.grid.addWidget(boxed(in_row(self.add, SPACE, order)), _ADD, 0, 1, len(Column))
         self._narrow = False
         title = label(tr("Name"), bold=True)
         title.setMinimumWidth(BEFORE)
