@@ -215,6 +215,8 @@ class Inserted(ReportModel):
     seat: str
     text: str
     taken: bool
+    raised: int = 0
+    """The round in which it was raised as a point that a person accepted; 0: it is of another answer."""
 
 
 class ChosenText(ReportModel):

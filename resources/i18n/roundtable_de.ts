@@ -649,6 +649,11 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>A conflict was settled against it: {conflict}.</source>
+      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -17648,9 +17653,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} finding in all</source>
+      <translation>Insgesamt {n} Befund</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} findings in all</source>
+      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -26484,6 +26499,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeigen, wo es steht: {text}</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/margin.py" />
+      <source>Show where {name} says it: {text}</source>
+      <translation>Zeigen, wo {name} es sagt: {text}</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critiques.py" />
       <source>Show who criticised whom</source>
       <translation>Zeigen, wer wen kritisiert hat</translation>
@@ -28244,6 +28264,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Modell</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/margin.py" />
+      <source>a point of round {n} that you accepted</source>
+      <translation>ein Einwand aus Runde {n}, den Sie angenommen haben</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/branches.py" />
       <source>a session that is gone</source>
       <translation>einer Sitzung, die es nicht mehr gibt</translation>
@@ -28572,6 +28597,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/model_names.py" />
       <source>free</source>
       <translation>kostenlos</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/margin.py" />
+      <source>from round {n}</source>
+      <translation>aus Runde {n}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/cells.py" />
@@ -29515,8 +29545,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
+      <source>{names} need a key.</source>
+      <translation>{names} brauchen einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} needs a key.</source>
+      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />

@@ -47,15 +47,19 @@ def marks_of(view: SessionView, chosen: ChosenText) -> tuple[Marked, ...]:
 
 
 def groups_of(
-    view: SessionView, chosen: ChosenText, decide: Decide | None, show: Callable[[str], object]
+    view: SessionView, chosen: ChosenText, decide: Decide | None, show: Callable[[str], object] | None
 ) -> list[list[QWidget]]:
-    """Return what is added and what is left out, a group each; `decide` None: nothing can be changed now."""
+    """Return what is added and what is left out, a group each; `decide` None: nothing can be changed now.
+
+    `show` brings an addition into sight; None: what is added is noted beside its words already.
+    """
     found = []
     for taken, title, command, words in (
         (True, tr("Added from other answers"), chosen.take_out, tr("Take out")),
         (False, tr("Left out"), chosen.put_back, tr("Put back")),
     ):
-        mine = [one for one in chosen.insertions if one.taken == taken]
+        noted = taken and show is None
+        mine = [one for one in chosen.insertions if one.taken == taken and not noted]
         if mine:
             act = partial(decide, command) if decide is not None else None
             rows = [_row(view, one, words, act, show if taken else None) for one in mine]

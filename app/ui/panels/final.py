@@ -14,6 +14,7 @@ from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.reporting import ChosenText, Instead, WorkflowReport
 from app.projections.texts import Version
 from app.ui.kit.chip import Chip
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
@@ -24,12 +25,14 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, escaped, label, percent, rescale, single_line, tr, whole_percent
-from app.ui.kit.theme import CAPTION, READING, seat_colour
+from app.ui.kit.theme import CAPTION, READING, seat_colour, text_scale
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.chosen import groups_of, heading_of, marks_of
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.looking_back import looking_back
+from app.ui.panels.margin import WIDTH as MARGIN
+from app.ui.panels.margin import Margin
 from app.ui.panels.rendered import LOOKS, Line, Rendered, against_of, assumptions_of, told_of
 from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import figure_name, purpose_text
@@ -41,14 +44,19 @@ if TYPE_CHECKING:
     from app.services.workflow_summary import WorkflowSummary
     from app.ui.view.draft_store import DraftStore
 
-SIDE, SIDE_LEAST, ROOM = 296, 220, 760
-"""Width of the side; of a narrow one, below this width of the whole."""
+SIDE_WIDE, SIDE, SIDE_LEAST, ROOM = 352, 296, 220, 760
+"""Width of the side: beside a margin, else, and below this width of the whole."""
+LINES = 540
+"""Pixels of the text's lines and what is around them."""
 Ask = Callable[[SessionId], "Awaitable[WorkflowSummary]"]
-_AROUND = 96
-"""Pixels of a member's cell beside its words."""
 
 
-class FinalPanel(Panel):
+def whole_width(widget: QWidget) -> int:
+    """Return the pixels in which text, margin and side stand beside each other, in a widget's letters."""
+    return round((LINES + MARGIN + SIDE) * text_scale(widget))
+
+
+class FinalPanel(FontAware, Panel):
     """What the session came to."""
 
     def __init__(self) -> None:
@@ -83,7 +91,11 @@ class FinalPanel(Panel):
         self.side = scrolled(QWidget())
         self.side.setObjectName("side")
         self.side.setAccessibleName(tr("Confidence and dissent"))
-        self.body = boxed(in_row((self.text, 1), self.side, spacing=0))
+        self.margin = Margin(self.text)
+        self.margin.hide()
+        self._margined = False
+        """Whether there is room for a margin."""
+        self.body = boxed(in_row((self.text, 1), self.margin, self.side, spacing=0))
         self.body.setObjectName("ground")
         for shown in (self.marks, self.another):
             shown.hide()
@@ -94,14 +106,13 @@ class FinalPanel(Panel):
         )
         self.head = boxed(head)
         self.head.setObjectName("head")
-        self._told: list[Rendered] = []
         self._known: tuple[str, int] = ("", -1)
         self._answer = ""
         """The answer without what stands beside it; empty until that is known."""
         self._chosen: ChosenText | None = None
         self._report: WorkflowReport | None = None
-        self._looked: object = None
-        """What was expected, decided and told of the outcome, as it is shown."""
+        self._shown: object = None
+        """All that stands beside the answer, as it is shown."""
         self._view: SessionView | None = None
         self._ask: Ask | None = None
         self._tasks = Tasks(self)
@@ -186,6 +197,12 @@ class FinalPanel(Panel):
         """Underline what others added, where that is wanted."""
         shown = self._chosen is not None and self._view is not None and self.marks.isChecked()
         self.text.set_marked(marks_of(self._view, self._chosen) if shown else ())  # type: ignore[arg-type]
+        self.margin.setVisible(shown and self._margined and bool(self.margin.notes))
+
+    @staticmethod
+    def _decides(view: SessionView) -> bool:
+        """Tell whether what others added can go in or out now."""
+        return view.asking_place() == AFTER_END
 
     def _decide(self, command: str, insertion: str) -> None:
         self.command_wanted.emit(command, {"insertion": insertion})
@@ -197,14 +214,21 @@ class FinalPanel(Panel):
         session = view.fold.session
         looked = (view.session_id, session.state, session.forecast, session.decision, session.outcome)
         self._report = report
-        if (told, chosen, looked) == (self._told, self._chosen, self._looked):
+        if (told, chosen, looked, self._margined) == self._shown:
             return
-        self._told, self._chosen, self._view, self._looked = told, chosen, view, looked
+        self._shown = (told, chosen, looked, self._margined)
+        self._chosen, self._view = chosen, view
         parts = [part for group in self._groups(view, told) for part in group]
         page = boxed(in_column(*parts, SPACE, spacing=4, margins=(14, 12, 14, 12)))
         page.setObjectName("ground")
         self.side.setWidget(page)
         self.side.setVisible(bool(parts))
+        added = [one for one in chosen.insertions if one.taken] if chosen is not None else []
+        take_out = (
+            partial(self._decide, chosen.take_out) if chosen is not None and self._decides(view) else None
+        )
+        self.margin.show_notes(view, added, take_out, self._go_to)
+        self._mark()
 
     def _groups(self, view: SessionView, told: Sequence[Rendered]) -> list[list[QWidget]]:
         by_sense = {part.sense: part for part in told}
@@ -222,8 +246,9 @@ class FinalPanel(Panel):
             groups.append(self._against(against))
             told = [one for one in told if one is not against]
         if self._chosen is not None:
-            decide = self._decide if view.asking_place() == AFTER_END else None
-            groups += groups_of(view, self._chosen, decide, self.text.find_passage)
+            decide = self._decide if self._decides(view) else None
+            show = None if self._margined else self.text.find_passage
+            groups += groups_of(view, self._chosen, decide, show)
         if rests:
             groups.append([_heading(tr("Rests on assumptions")), *(self._item(line) for line in rests)])
         for sense in ("unmet", "open", "limit"):
@@ -284,7 +309,17 @@ class FinalPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the text wide enough to be read."""
         super().resizeEvent(event)
-        self.side.setFixedWidth(SIDE if self.width() >= ROOM else SIDE_LEAST)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide, scale = self.width(), text_scale(self)
+        margined = wide >= whole_width(self)
+        beside = SIDE_WIDE if wide >= (LINES + MARGIN + SIDE_WIDE) * scale else SIDE
+        self.side.setFixedWidth(beside if wide >= ROOM else SIDE_LEAST)
+        if margined != self._margined:
+            self._margined = margined
+            if self._view is not None:
+                self._show_report(self._view, self._report)
 
 
 def _written_by(view: SessionView, final: Version | None) -> str:

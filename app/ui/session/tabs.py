@@ -316,7 +316,11 @@ class Tabs(QTabWidget):
         return holder.panel
 
     def full_width(self, view: SessionView) -> int:
-        """Return the pixels in which all members' texts stand side by side; 0: few, they do anyway."""
+        """Return the pixels in which all of the page stands side by side; 0: it does anyway."""
+        if self.name() == FINAL:
+            from app.ui.panels.final import whole_width
+
+            return whole_width(self)
         if not any(holder.kind == "texts" for holder in self._holders.values()):
             return 0
         from app.ui.panels.answers import SIDE_BY_SIDE, least_width

@@ -144,9 +144,8 @@ class Workspace(QMainWindow):
         self.panes.use_column(page.column)
         self.notices.stand_on(page.bar)
         RoundEstimate(page, self.core)
-        page.changed.connect(
-            lambda: self.panes.give_page(page.tabs.full_width(page.view) if page.view else 0)
-        )
+        page.changed.connect(self._give_page)
+        page.tabs.currentChanged.connect(lambda _index: self._give_page())
         page.changed.connect(self.changed)
         page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
         page.decider.fork_wanted.connect(self._on_fork_wanted)
@@ -155,6 +154,10 @@ class Workspace(QMainWindow):
         self.bridge.streamed.connect(page.on_streamed)
         self.bridge.waits.connect(page.on_waits)
         page.arrived, page.waiting = self.bridge.arrived, self.bridge.waiting
+
+    def _give_page(self) -> None:
+        page = self.page
+        self.panes.give_page(page.tabs.full_width(page.view) if page.view else 0)
 
     # --- what stands in place of the session -----------------------------------------------------
 

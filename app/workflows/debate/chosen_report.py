@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.domain.i18n import translate
 from app.domain.reporting import ChosenText, Inserted, Instead, Part, Remark
-from app.workflows.debate.facts import Insertion, ResultChosen
+from app.workflows.debate.facts import POINT, Insertion, ResultChosen
 from app.workflows.debate.guests import author_of
 from app.workflows.debate.state import DebateState
 
@@ -31,7 +31,13 @@ def chosen_text(state: DebateState) -> ChosenText | None:
         why=chosen.why,
         own=_without_additions(state.result.text, state.stated.answer, chosen.text) if state.result else "",
         insertions=tuple(
-            Inserted(id=one.id, seat=one.seat, text=one.text, taken=_stands(state, one))
+            Inserted(
+                id=one.id,
+                seat=one.seat,
+                text=one.text,
+                taken=_stands(state, one),
+                raised=_raised(state, one),
+            )
             for one in chosen.others
         ),
         take_out="take_out",
@@ -85,6 +91,12 @@ def _without_additions(result: str, answer: str, own: str) -> str:
 def _stands(state: DebateState, one: Insertion) -> bool:
     """Tell whether an insertion is in the answer: whoever rewrote that may have taken it out."""
     return one.taken and (state.rewritten is None or one.text in state.rewritten)
+
+
+def _raised(state: DebateState, one: Insertion) -> int:
+    """Return the round in which an accepted point was raised; 0: it is none."""
+    point = state.points.get(one.id.removeprefix(POINT)) if one.is_point else None
+    return point.round if point is not None else 0
 
 
 def _remark(one: Insertion) -> Remark:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from tests.support.quiet import quiet
 from tests.support.waiting import until
@@ -12,9 +13,9 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 ADDED = "That line takes volunteers only"
 
 
-def pressed(final, name):
+def pressed(place, name):
     """Press what is beside the answer, by how its name begins."""
-    found = next(b for b in final.side.findChildren(QAbstractButton) if b.accessibleName().startswith(name))
+    found = next(b for b in place.findChildren(QAbstractButton) if b.accessibleName().startswith(name))
     found.click()
 
 
@@ -56,5 +57,55 @@ def test_another_answer_is_taken_from_the_menu_of_the_head(play, scene_shown):
             assert final.text.plain().startswith("Recommendation")
             assert final.text.extraSelections() == []
             await quiet()
+
+    play(story)
+
+
+def test_notes_in_the_margin_say_who_added_the_words_beside_them_and_where_from(play, scene_shown):
+    async def story():
+        async with scene_shown("look-best") as d:
+            d.window.resize(1366, 768)
+            final = d.window.page.panel("final")
+            await until(final.margin.isVisible)
+            await d.settle()
+            notes = final.margin.notes
+            signs = final.text.extraSelections()
+            assert len(notes) == len(signs) == 3
+            for note, sign in zip(notes, signs, strict=True):
+                begins = QTextCursor(sign.cursor)
+                begins.setPosition(sign.cursor.selectionStart())
+                assert abs(note.y() - final.text.cursorRect(begins).top()) <= 8
+                assert note.press.isHidden()
+                assert note.accessibleName().split(", from round ")[0] in ("Blaise · B", "Grace · C")
+            assert not [one for one in final.side.findChildren(QLabel) if one.text().startswith("Added from")]
+            d.window.activateWindow()
+            notes[0].setFocus()
+            await until(notes[0].press.isVisible)
+            notes[0].press.click()
+            await until(lambda: len(final.margin.notes) == 2)
+            pressed(final, f"Put back: {ADDED}")
+            await until(lambda: len(final.margin.notes) == 3)
+            final.marks.click()
+            assert not final.margin.isVisible()
+
+    play(story)
+
+
+def test_without_room_for_a_margin_what_is_added_stands_at_the_side(play, scene_shown):
+    async def story():
+        async with scene_shown("look-best") as d:
+            final = d.window.page.panel("final")
+            d.window.resize(1366, 768)
+            await until(final.margin.isVisible)
+            assert not d.window.panes.shown("column"), "the margin has its place"
+            d.window.page.tabs.show_tab("changes")
+            await d.settle()
+            assert d.window.panes.shown("column")
+            d.window.page.tabs.show_tab("final")
+            d.window.resize(1000, 700)
+            await d.settle()
+            assert not final.margin.isVisible()
+            pressed(final.side, f"Take out: {ADDED}")
+            await until(lambda: ADDED not in final.text.plain())
 
     play(story)
