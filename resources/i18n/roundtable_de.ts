@@ -649,11 +649,6 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>A conflict was settled against it: {conflict}.</source>
-      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -17653,19 +17648,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} finding in all</source>
-      <translation>Insgesamt {n} Befund</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} findings in all</source>
-      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -29545,18 +29530,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>{names} need a key.</source>
-      <translation>{names} brauchen einen Schlüssel.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>{names} needs a key.</source>
-      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
