@@ -649,6 +649,11 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>A conflict was settled against it: {conflict}.</source>
+      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1017,6 +1022,11 @@
       <location filename="app/workflows/research/face/tabs.py" />
       <source>All files</source>
       <translation>Alle Dateien</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>All levels</source>
+      <translation>Alle Ebenen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -7511,6 +7521,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this kind</source>
       <translation>Nur diese Art zeigen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>Show only this level</source>
+      <translation>Nur diese Ebene zeigen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log.py" />
@@ -17648,9 +17663,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} finding in all</source>
+      <translation>Insgesamt {n} Befund</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} findings in all</source>
+      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -25914,6 +25939,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roundtable</translation>
     </message>
     <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>Roundtable closed {when}.</source>
+      <translation>Roundtable wurde {when} beendet.</translation>
+    </message>
+    <message>
       <location filename="app/ui/startup/start.py" />
       <source>Roundtable is open already and does not answer. Close it, then start again.</source>
       <translation>Roundtable ist schon offen und antwortet nicht. Schließen Sie es, dann starten Sie noch einmal.</translation>
@@ -26409,6 +26439,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show the final answer</source>
+      <translation>Schlussantwort zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26447,6 +26482,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show this member's answer, or the final one again</source>
+      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -26727,6 +26767,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Stopped while {what}; the answer is whole.</source>
       <translation>Beim Schritt „{what}“ angehalten; die Antwort ist vollständig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>Stopped {when}.</source>
+      <translation>Angehalten {when}.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />
@@ -28129,6 +28174,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/listing/request.py" />
+      <source>You asked for</source>
+      <translation>Sie verlangten</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28292,6 +28342,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>after {place}</source>
       <translation>nach {place}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>agrees</source>
+      <translation>stimmt zu</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -28507,6 +28562,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/feedback.py" />
       <source>disagree with…</source>
       <translation>anderer Meinung…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents</source>
+      <translation>weicht ab</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents on one point</source>
+      <translation>weicht in einem Punkt ab</translation>
     </message>
     <message>
       <location filename="app/ui/insights/standpoints.py" />
@@ -29164,6 +29229,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schwere {what}</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>sits out</source>
+      <translation>setzt aus</translation>
+    </message>
+    <message>
       <location filename="app/projections/reporting.py" />
       <source>stands_by_it</source>
       <translation>bleibt dabei</translation>
@@ -29530,8 +29600,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
+      <source>{names} need a key.</source>
+      <translation>{names} brauchen einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} needs a key.</source>
+      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
@@ -30499,6 +30579,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {what}</translation>
     </message>
     <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} had finished</source>
+      <translation>{who}: fertig</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} had not begun</source>
+      <translation>{who}: noch nicht begonnen</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/gate_bars.py" />
       <source>{who} has another model now: {model}. It is asked next.</source>
       <translation>{who} hat jetzt ein anderes Modell: {model}. Es wird als nächstes gefragt.</translation>
@@ -30511,6 +30601,36 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>{who} is {what}</source>
+      <translation>{who}: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} was thinking</source>
+      <translation>{who}: beim Nachdenken</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} was writing</source>
+      <translation>{who}: beim Schreiben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} was {what}</source>
+      <translation>{who}: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} were thinking</source>
+      <translation>{who}: beim Nachdenken</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} were writing</source>
+      <translation>{who}: beim Schreiben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/halted.py" />
+      <source>{who} were {what}</source>
       <translation>{who}: {what}</translation>
     </message>
     <message>

@@ -78,9 +78,9 @@ STATES: dict[str, Cell] = {
     ),
     "stopped": Cell(
         "Stopped in round 2",
-        "You stopped during round 2.",
+        "Stopped in round 2.",
         "Resume, up to $0.12",
-        ("Finish with round 1", "Decide each…", "Resume, up to $0.12"),
+        ("Decide each…", "Finish with round 1", "Resume, up to $0.12"),
         "stopped",
         quits=True,
         guidance=False,
@@ -411,7 +411,7 @@ def test_what_halts_once_its_round_is_decided_halts_after_it(play, desk, core):
             await core.write(session, RunHalted(state="stopped", reason="user_stopped"))
             await d.settle()
             assert page.header.chip.accessibleDescription() == "Stopped after round 1"
-            assert page.bar.title.text() == "You stopped after round 1."
+            assert page.bar.title.text() == "Stopped after round 1."
             assert chip_text(page.view, "interrupted") == "Interrupted after round 1"
             title = bar_for(page.view, "interrupted").title
             assert title == "Interrupted after round 1: Roundtable closed unexpectedly."

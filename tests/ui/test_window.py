@@ -165,7 +165,7 @@ def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
         async with desk() as d:
             details = d.window.page.bar.details.text()
             assert (
-                "Grace: The provider's account has no credit left (429). Add credit at the provider, or use "
+                "The provider's account has no credit left (429). Add credit at the provider, or use "
                 "another model." in details
             )
             await d.guard()
@@ -382,7 +382,7 @@ def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
             d.window.actions_by_id["stop_now"].trigger()
             await d.settle()
             assert ("stop now", session) in core.wishes()
-            assert "You stopped" in d.window.page.bar.title.text()
+            assert "Stopped" in d.window.page.bar.title.text()
             await d.guard()
             assert d.window.page.bar.primary().text().startswith("Resume, ")
             d.window.page.bar.press("resume")
@@ -675,7 +675,7 @@ def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(play, de
             view = d.window.page.view
             assert view.round == 0
             assert bar_for(view, "interrupted").title.startswith("Interrupted before round 1:")
-            assert bar_for(view, "stopped").title == "You stopped before round 1."
+            assert bar_for(view, "stopped").title == "Stopped before round 1."
 
     play(story)
 

@@ -146,6 +146,11 @@ class Said(Paragraph):
         # Without a name a label is told by its words.
         self.setAccessibleName(f"{self._about}: {text}" if self._about and text else self._about)
 
+    def speak_of(self, about: str) -> None:
+        """Say what it is about; empty: it is told by its words alone, beside what tells more."""
+        self._about = about
+        self.setText(self.text())
+
 
 class CutLine(Said):
     """One line of words that is cut at its end where there is no room, and is whole in its tip."""

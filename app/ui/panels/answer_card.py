@@ -14,7 +14,7 @@ from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.controls import tool_button
 from app.ui.kit.dialog import editor, write_over
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.text.passages import PassageEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, count, escaped, label, rescale, restyle, tr
@@ -66,11 +66,12 @@ class TextCard(QFrame):
         self._line = QFrame()
         self._line.setObjectName("state")
         below = ChangingLabel(self.status)
-        line = in_row(self.sign, (below, 1), spacing=6, margins=(14, 4, 14, 4))
+        line = in_row(self.sign, (below, 1), spacing=8, margins=(10, 6, 10, 6))
         line.setAlignment(self.sign, Qt.AlignmentFlag.AlignTop)
         self._line.setLayout(line)
-        self._line.hide()
-        self.column = in_column(self._line, (self.text, 1), spacing=0)
+        self._band = boxed(in_column(self._line, margins=(14, 10, 14, 0)))
+        self._band.hide()
+        self.column = in_column(self._band, (self.text, 1), spacing=0)
         self.setLayout(self.column)
         # What the view has to note is known once the whole text stands.
         self.text.settled.connect(self._say)
@@ -95,7 +96,7 @@ class TextCard(QFrame):
         if both != self.status.text():
             self.status.setText(both)
             self._tell_whole()
-            self._line.setVisible(bool(both))
+            self._band.setVisible(bool(both))
         if self._bad != bool(self._line.property("failed")):
             # A style is worked out anew only where it changes: this is done twelve times a second.
             self._line.setProperty("failed", self._bad)
@@ -244,12 +245,8 @@ class MemberCard(TextCard):
 
     def _show_head(self) -> None:
         # What needs more than a word stands in a line of its own.
-        words = "" if self._apart else self.row.told(_now())
+        words = "" if self.row.tone == "note" and self.row.live else self.row.told(_now())
         self.head.show_row(self.row, words, self.row.full_status(marked=self._marked))
-
-    @property
-    def _apart(self) -> bool:
-        return self.row.tone in ("note", "bad")
 
     def _show_text(self) -> None:
         row = self.row
@@ -260,13 +257,14 @@ class MemberCard(TextCard):
             restyle(self.text)
         self.text.set_marked(row.marks)
         self.mark_bar.allow(row.may_mark)
+        stands, apart = row.tone == "stands", row.banded
         self.before.setText(row.old)
-        self.before.setVisible(bool(row.old))
+        self.before.setVisible(bool(row.old) and not stands)
         _show_claims(self.reads, row.reads)
-        apart = self._apart
+        told = row.old if stands else row.full_status(marked=self._marked)
         self.cut.say(row.full_status(marked=self._marked) if row.tone == "cut" else "", row.state.icon_tone)
         self.sign.show_icon(row.state.icon if apart else "", row.state.icon_tone)
-        self.show_status(row.full_status(marked=self._marked) if apart else "", row.tone == "bad")
+        self.show_status(told if apart else "", row.tone == "bad")
         self._show_head()
 
 

@@ -66,6 +66,11 @@ class AnswerRow:
     """Whether the author would be given a mark."""
 
     @property
+    def banded(self) -> bool:
+        """Whether its state is told in a band above its text."""
+        return self.tone in ("note", "bad", "stands")
+
+    @property
     def arriving(self) -> bool:
         """Whether its text is a call's that still writes it."""
         return self.live and not self.version and bool(self.text)

@@ -81,7 +81,7 @@ def state_of(
     if call is not None and call.failure is not None and call.failure.cut:
         return _cut(view, call, partial)
     if call is not None and call.state == "failed":
-        return State(_why(view, call), "bad", icon="circle-x", icon_tone="failed")
+        return _failed(_why(view, call), tr("no answer") if call.answer else tr("failed"))
     if call is not None and call.state == "running":
         # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
         return _halted(tr("Interrupted – resume to continue"))
@@ -110,7 +110,8 @@ def _left_out(view: SessionView, name: str, slot: str | None) -> State | None:
     if name in session.absent:
         why = single_line(view.names.veil(session.absent[name]), 120)
         whole = tr("Sits out this {round}. {why}", round=word, why=why)
-        return State(whole, "bad", icon="triangle-alert", icon_tone="failed")
+        head = tr("sits out")
+        return State(whole, "bad", head, head, "triangle-alert", "failed")
     return None
 
 
@@ -124,11 +125,15 @@ def _asked(view: SessionView, call: SeatCall) -> bool:
 def _cut(view: SessionView, call: SeatCall, partial: bool) -> State:
     """Return the state of an answer that broke off and is not decided about."""
     if not partial:
-        return State(_why(view, call), "bad", icon="circle-x", icon_tone="failed")
+        return _failed(_why(view, call), tr("no answer"))
     head, short = tr("cut · {n}", n=count(len(call.text.split()), "{n} word", "{n} words")), tr("cut")
     reason = used_up(call.failure.message if call.failure is not None else "")
     words = tr("Cut off here: {why}", why=_why(view, call) if reason is None else tr(reason))
     return State(words, "cut", head, short, "circle-x", "failed")
+
+
+def _failed(why: str, head: str) -> State:
+    return State(why, "bad", head, head, "circle-x", "failed")
 
 
 def _halted(words: str) -> State:
@@ -205,5 +210,5 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
     short = figure if status in ("changed", "minor") else head
     whole = f"{head}: {summary}" if summary else head
     if fact.status == "failed":
-        return State(whole, "bad", icon="circle-x", icon_tone="failed")
+        return _failed(whole, head)
     return State(whole, "plain", head, short)

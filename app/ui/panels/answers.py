@@ -18,7 +18,9 @@ from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, row_of, rows_of
 from app.ui.panels.comparison import ComparisonView
 from app.ui.panels.critique_rows import who_of
+from app.ui.panels.cut_band import HaltBand
 from app.ui.view.draft_store import Choice, Draft, DraftStore
+from app.ui.view.halted import halted_words
 from app.ui.view.panel import MembersPanel, PanelContext
 from app.ui.view.paragraphs import paragraph_like
 from app.ui.view.places import ReadingPlaces
@@ -78,7 +80,8 @@ class AnswersPanel(FontAware, MembersPanel):
         self.comparison = ComparisonView()
         self.comparison.wanted.connect(self._on_difference_wanted)
         self.comparison.meant.connect(self._on_meant)
-        self.setLayout(in_column(self.comparison, (self._board, 1), spacing=0))
+        self.halted = HaltBand()
+        self.setLayout(in_column(self.halted, self.comparison, (self._board, 1), spacing=0))
         self._make_tools()
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
@@ -113,6 +116,7 @@ class AnswersPanel(FontAware, MembersPanel):
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
         self._view, self._head, self._untold = view, view.head, False
+        self.halted.say(*halted_words(view))
         self.comparison.refresh(view)
         compared, marked = self.comparison.seats, self.tint.isChecked()
         self.tint.setEnabled(not compared or self.comparison.differs)

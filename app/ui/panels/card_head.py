@@ -175,7 +175,8 @@ class CardHead(FontAware, QFrame):
         self.meant.hide()
         self.rated = Mark()
         self.mark = Mark()
-        self.change = label("", scale=CAPTION, widget=Said(tr("Status of {name}", name=who)))
+        self.change = Said(tr("Status of {name}", name=who))
+        label("", scale=CAPTION, widget=self.change)
         self.change.setProperty("soft", True)
         self.focus_button = icon_button(
             "maximize-2",
@@ -207,8 +208,9 @@ class CardHead(FontAware, QFrame):
 
     def show_row(self, row: AnswerRow, words: str, about: str) -> None:
         """Show what it says now; `about`: the whole of it."""
-        # What stands in a line of its own is not said here once more, however narrow it is.
+        # What a running call does in a line of its own is not said here once more, however narrow it is.
         self._long, self._short = words, row.state.short if words else ""
+        self.change.speak_of("" if words and row.banded else tr("Status of {name}", name=row.called))
         self.mark.show_icon(row.state.icon if words else "", row.state.icon_tone)
         self.change.setToolTip(escaped(about))
         found = RATED.get(row.rating or "")

@@ -1,4 +1,4 @@
-"""Where an answer was cut off or stopped: a band below its last words, which scrolls with them."""
+"""Where answers were cut off or stopped: a band below the last words of each, and one above all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame
 
 from app.ui.kit.icons import Tone
-from app.ui.kit.layouts import in_row
+from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.one_line import OneLine
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, restyle
 from app.ui.kit.theme import CAPTION
@@ -14,6 +15,26 @@ from app.ui.panels.card_head import Mark
 
 _GAP = 8
 """Pixels between the last words and the band."""
+
+
+class HaltBand(QFrame):
+    """Says above the cards who or what halted the session, and what each member was at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("halted")
+        self._sign = Mark()
+        self.title, self.words = label("", bold=True, widget=OneLine()), label("", widget=OneLine())
+        self.words.setProperty("soft", True)
+        self.setLayout(in_row(self._sign, self.title, self.words, SPACE, spacing=8, margins=(14, 8, 14, 8)))
+        self.hide()
+
+    def say(self, title: str, words: str) -> None:
+        """Say it; without a title there is no band."""
+        self._sign.show_icon("square", "muted")
+        self.title.setText(title)
+        self.words.setText(words)
+        self.setVisible(bool(title))
 
 
 class CutBand(QFrame):

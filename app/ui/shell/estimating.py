@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RoundEstimate(QObject):
-    """Puts the estimate into the words of the decision bar while a round waits for its approval."""
+    """Puts the estimate into the words of the decision bar while a round waits or has halted."""
 
     def __init__(self, page: SessionPage, core: Core) -> None:
         super().__init__(page)
@@ -35,13 +35,16 @@ class RoundEstimate(QObject):
     def _on_changed(self) -> None:
         view = self._page.view
         gate = view.gate() if view is not None else None
-        asked = None
+        asked: tuple[SessionView, str, object] | None = None
         if view is not None and gate is not None and (view.asks("texts") or runs_another(view, gate)):
             # A view that was folded anew has no estimate yet; who else sits there takes another one.
             sitting = sorted(
                 (n, s.model) for n, s in view.fold.session.seats.items() if n not in view.fold.session.dropped
             )
             asked = (view, gate.id, sitting)
+        elif view is not None and gate is None and view.state in ("stopped", "paused") and view.can_finish:
+            # Only finishing has a price there: Resume has its own.
+            asked = (view, "", view.round)
         if asked != self._asked:
             self._asked = asked
             self._page.bar.cost.explain("")
@@ -49,7 +52,7 @@ class RoundEstimate(QObject):
                 self._tasks.start(self._show(*asked))
 
     async def _show(self, view: SessionView, gate: str, sitting: object) -> None:
-        estimate = await self._core.estimates.before_round(view.session_id)
+        estimate = await self._core.estimates.before_round(view.session_id) if gate else None
         ending = await self._core.estimates.to_finish(view.session_id)
         if (estimate is None and ending is None) or (view, gate, sitting) != self._asked:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -94,8 +94,9 @@ def steps_of(view: SessionView, shape: RoundShape) -> list[RoundStep]:
         nodes = (*nodes, *shape.after)
     visits = view.fold.steps.at(*place)
     steps = [
-        _step(view, title, members, visits, open_node, state)
+        step
         for title, members in _stages(view, nodes, open_node, state)
+        for step in _decided_within(view, _step(view, title, members, visits, open_node, state))
     ]
     following = place[0] + 1
     if newest and state != "finished" and (not view.most_rounds or following <= view.most_rounds):
@@ -147,6 +148,14 @@ def _stages(
             asking = [node for node in mine if node.gate is not None and node.name == open_node]
             if asking and state != "running":
                 yield tr("You"), asking
+
+
+def _decided_within(view: SessionView, step: RoundStep) -> Iterator[RoundStep]:
+    """Yield a step, and behind one in which something failed that it is the person's turn."""
+    asked = step.current and step.state == "failed" and view.state == "waiting"
+    yield replace(step, current=False) if asked else step
+    if asked:
+        yield RoundStep(tr("You"), "waiting", _your_turn(view), True, step.entry)
 
 
 def _step(

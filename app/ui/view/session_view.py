@@ -48,6 +48,7 @@ class Ahead(NamedTuple):
     """What may be used from an open gate on, in words."""
 
     gate: str = ""
+    """Empty where it halted between two."""
     round: str = ""
     """By another round: its price with the range that holds, and its time."""
     brief: str = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.facts import CallAsked
 from app.domain.i18n import enumerated
 from app.domain.money import limit_words
@@ -90,14 +92,17 @@ def _when(view: SessionView, within: str) -> str:
     return tr("after {place}", place=place_text(view, view.round)) if _decided(view) else within
 
 
+def when_in(view: SessionView) -> str:
+    """Return where a session halted, as “in round 2”."""
+    return _when(view, tr("in {place}", place=place_text(view, view.round)))
+
+
 def bar_for(view: SessionView, state: str, *, result_elsewhere: bool = False) -> Bar:
     """Return what the decision bar shows; `result_elsewhere`: a result there is does not stand in sight."""
     gate = view.gate()
     if state == "waiting" and gate is not None:
         return gate_bar(view, gate)
-    number = view.round
-    round_label = place_text(view, number)
-    when = _when(view, tr("in {place}", place=round_label))
+    number, when = view.round, when_in(view)
     kept = tr("Everything that was finished is kept.")
     match state:
         case "running":
@@ -114,25 +119,28 @@ def bar_for(view: SessionView, state: str, *, result_elsewhere: bool = False) ->
             title = tr("Interrupted {when}: Roundtable closed unexpectedly.", when=when)
             details = (kept,)
         case _:
-            when = _when(view, tr("during {place}", place=round_label))
-            title, details = tr("You stopped {when}.", when=when), (tr("Everything that came is kept."),)
-    cut = _cut_off(view) if state in ("stopped", "paused", "interrupted") else []
+            title, details = tr("Stopped {when}.", when=when), (tr("Everything that came is kept."),)
+    cut = cut_off(view) if state in ("stopped", "paused", "interrupted") else []
     label = tr("Resume, {cost}", cost=_price(view, cut)) if cut else tr("Resume")
     buttons = [BarButton("resume", label, True, icon="play")]
     if cut:
-        who = _names(view, list(dict.fromkeys(call.seat for call in cut)))
+        who = names_of(view, list(dict.fromkeys(call.seat for call in cut)))
         details = (tr("Resume asks {who} again.", who=who), *details)
-        buttons.insert(0, BarButton("resume:each", tr("Decide each…"), rare=True))
+        each = tr("Decide each…")
+        buttons.insert(0, BarButton("resume:each", each, link=each))
     if state != "failed" and view.can_finish:
         done = place_text(view, last_decided(view))
         buttons.insert(0, BarButton("stop_with_answer", tr("Finish with {place}", place=done)))
     tone: Tone = "bad" if state == "failed" else "plain"
     look = state if number or state != "paused" else "future"
     found = tuple(filter(None, details))
-    return Bar(state, title, found, look, _spent(view), tuple(buttons), tone)
+    ends = any(button.does == "stop_with_answer" for button in buttons)
+    ending = view.ahead.ending if ends and not view.ahead.gate else ""
+    cost = tr("Finish: {cost}", cost=ending) if ending else _spent(view)
+    return Bar(state, title, found, look, cost, tuple(buttons), tone)
 
 
-def _cut_off(view: SessionView) -> list[SeatCall]:
+def cut_off(view: SessionView) -> list[SeatCall]:
     """Return the calls that were under way when it halted: they are asked again."""
     cut, gone = ("cancelled", "interrupted", "running"), view.fold.session.absent
     return [
@@ -210,13 +218,13 @@ def _share(view: SessionView, at: int, steps: int, left: int) -> int:
 def _doing(view: SessionView, seats: list[str], what: str) -> str:
     """Return who does something: “Ada and Blaise are refining”."""
     if len(seats) == 1:
-        return tr("{who} is {what}", who=_names(view, seats), what=what)
+        return tr("{who} is {what}", who=names_of(view, seats), what=what)
     if len(seats) > NAMED:
         return tr("{n} members are {what}", n=len(seats), what=what)
-    return tr("{who} are {what}", who=_names(view, seats), what=what)
+    return tr("{who} are {what}", who=names_of(view, seats), what=what)
 
 
-def _names(view: SessionView, seats: list[str]) -> str:
+def names_of(view: SessionView, seats: Sequence[str]) -> str:
     """Return “Ada and Blaise”, of many how many they are."""
     names = list(map(view.names.of, seats))
     if len(names) > NAMED:

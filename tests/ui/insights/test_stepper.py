@@ -115,8 +115,12 @@ def test_a_finished_session_lists_its_rounds_and_the_answer(play, core) -> None:
 def test_a_failed_call_and_a_cut_run_are_seen_at_their_step(play, core) -> None:
     async def story() -> None:
         view = await view_at(core, state="failure")
-        (now,) = [step for step in steps_of(view, SHAPE) if step.current]
-        assert now.state == "failed"
+        steps = steps_of(view, SHAPE)
+        (at,) = [place for place, step in enumerate(steps) if step.current]
+        assert [(step.title, step.state) for step in steps[at - 1 : at + 1]] == [
+            ("Answer", "failed"),
+            ("You", "waiting"),
+        ]
         view = await view_at(core, ANSWERING)
         view.under_way = False
         (now,) = [step for step in steps_of(view, SHAPE) if step.current]

@@ -307,7 +307,11 @@ def test_a_stop_before_anything_came_leaves_the_text_before_in_sight_as_such(pla
         async with desk() as d:
             card = panel_of(d).cards["Grace"]
             assert card.row.state.head == "nothing had arrived"
-            assert card.before.text() == "The answer of round 1 stands."
+            assert card.status.isVisible()
+            assert card.status.text() == "The answer of round 1 stands."
+            band = panel_of(d).halted
+            assert band.title.text() == "You stopped in round 2."
+            assert band.words.text() == "Blaise had finished, Ada was writing, Grace had not begun."
             assert card.text.written
             assert card.text.property("old")
             assert not card.cut.isVisible()
