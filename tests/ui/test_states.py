@@ -367,7 +367,7 @@ def test_a_finished_session_shows_its_final_answer(play, desk, core):
             await d.settle()
             # Whoever was reading something else when it came is led to it.
             await d.click("Read the final answer")
-            assert tabs.name() == "answers"
+            assert tabs.name() == "final"
             assert not d.shown("Read the final answer")
 
     play(story)
