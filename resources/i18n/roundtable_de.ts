@@ -649,11 +649,6 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>A conflict was settled against it: {conflict}.</source>
-      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1022,11 +1017,6 @@
       <location filename="app/workflows/research/face/tabs.py" />
       <source>All files</source>
       <translation>Alle Dateien</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>All levels</source>
-      <translation>Alle Ebenen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -7521,11 +7511,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this kind</source>
       <translation>Nur diese Art zeigen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>Show only this level</source>
-      <translation>Nur diese Ebene zeigen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log.py" />
@@ -17663,19 +17648,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} finding in all</source>
-      <translation>Insgesamt {n} Befund</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} findings in all</source>
-      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -26439,11 +26414,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show the final answer</source>
-      <translation>Schlussantwort zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26482,11 +26452,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show this member's answer, or the final one again</source>
-      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -28174,11 +28139,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/request.py" />
-      <source>You asked for</source>
-      <translation>Sie verlangten</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28219,7 +28179,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie fanden die Antwort schwach</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
+      <location filename="app/ui/view/halted.py" />
       <source>You stopped {when}.</source>
       <translation>Sie haben {when} angehalten.</translation>
     </message>
@@ -28342,11 +28302,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>after {place}</source>
       <translation>nach {place}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>agrees</source>
-      <translation>stimmt zu</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -28564,16 +28519,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>anderer Meinung…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents</source>
-      <translation>weicht ab</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents on one point</source>
-      <translation>weicht in einem Punkt ab</translation>
-    </message>
-    <message>
       <location filename="app/ui/insights/standpoints.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -28582,11 +28527,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/criteria.py" />
       <source>down {n}</source>
       <translation>um {n} gesunken</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>during {place}</source>
-      <translation>während {place}</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />
@@ -29600,18 +29540,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>{names} need a key.</source>
-      <translation>{names} brauchen einen Schlüssel.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>{names} needs a key.</source>
-      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
