@@ -199,8 +199,8 @@ class Cited:
     """A passage of a file that a row stands on: a chip, and the lines of `place` while it is chosen."""
 
     file: str
-    lines: str
-    """Which, in short: “114–119”."""
+    lines: Cell
+    """Where in it, in short: “line 114”, “page 3”."""
     said: Cell
     """What became of it, in a word or two."""
     look: PartLook = ""
@@ -210,7 +210,7 @@ class Cited:
     """Whose it is, in short, where a row has several sides."""
 
 
-ActLook = Literal["accept", "dismiss", "later", "keep", "undo", "write"]
+ActLook = Literal["accept", "confirm", "dismiss", "later", "keep", "undo", "write"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +250,8 @@ class Detail:
     """What it stands on, below a text that is short then."""
     note: Cell = ""
     """Where it comes from, in few words at the foot."""
+    verdict: tuple[Cell, PartLook, Cell] | None = None
+    """What it comes to, below the heading: a word, how it looks, and why."""
 
 
 # --- the strip above the tabs ------------------------------------------------------------------------

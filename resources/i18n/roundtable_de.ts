@@ -2339,6 +2339,11 @@
       <translation>Stimmigkeit von {level}: {read} Dateien gelesen, {n} neue Widersprüche</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Contradicted</source>
+      <translation>Widersprochen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>Contradiction {n} is meant so: {why}</source>
       <translation>Widerspruch {n} ist so gewollt: {why}</translation>
@@ -5698,6 +5703,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch keine Sitzung ist abgeschlossen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>No source</source>
+      <translation>Keine Quelle</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>No summary was written.</source>
       <translation>Es wurde keine Zusammenfassung geschrieben.</translation>
@@ -6626,6 +6636,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>Quick check</source>
       <translation>Schnelle Prüfung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Quote not found</source>
+      <translation>Zitat nicht gefunden</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -7831,6 +7846,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Summary</source>
       <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Supported</source>
+      <translation>Belegt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Supported in part</source>
+      <translation>Zum Teil belegt</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -13179,6 +13204,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>each of {n} quoted places was looked up and says so</source>
+      <translation>jede der {n} zitierten Stellen wurde nachgeschlagen und sagt es</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>earlier</source>
       <translation>früher</translation>
     </message>
@@ -14548,6 +14578,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts wird bewertet</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>nothing is quoted for it</source>
+      <translation>dafür ist nichts zitiert</translation>
+    </message>
+    <message>
       <location filename="app/gateway/reaching.py" />
       <source>nothing listens at {address}</source>
       <translation>unter {address} nimmt niemand Verbindungen an</translation>
@@ -15163,6 +15198,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einfachheit</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>something else in the files speaks against it</source>
+      <translation>etwas anderes in den Dateien spricht dagegen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>source checker</source>
       <translation>Quellenprüfer</translation>
@@ -15658,6 +15698,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Zitat ist zu kurz, um es zu finden</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>the quoted place was looked up and says so</source>
+      <translation>die zitierte Stelle wurde nachgeschlagen und sagt es</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>the quoted words do not stand where it says</source>
+      <translation>die zitierten Worte stehen nicht dort</translation>
+    </message>
+    <message>
       <location filename="app/projections/reporting.py" />
       <source>the result</source>
       <translation>das Ergebnis</translation>
@@ -16096,6 +16146,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/common/setups.py" />
       <source>what is known</source>
       <translation>was bekannt ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>what is quoted says a part of it</source>
+      <translation>das Zitierte sagt einen Teil davon</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/reading.py" />
@@ -17921,6 +17976,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} of {m} places</source>
       <translation>{n} von {m} Stellen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} of {m} quoted places were looked up and say so</source>
+      <translation>{n} von {m} zitierten Stellen wurden nachgeschlagen und sagen es</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -25239,6 +25299,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seite</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/listing/quoted_page.py" />
+      <source>Page of {name}</source>
+      <translation>Seite von {name}</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/file_text.py" />
       <source>Page {n}</source>
       <translation>Seite {n}</translation>
@@ -25492,6 +25557,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/listing/cited.py" />
       <source>Quoted lines</source>
       <translation>Zitierte Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/listing/quoted_page.py" />
+      <source>Quoted page</source>
+      <translation>Zitierte Seite</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_detail.py" />
@@ -28529,6 +28599,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>um {n} gesunken</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>during {place}</source>
+      <translation>während {place}</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/programs.py" />
       <source>empty: all that it prints is the answer</source>
       <translation>leer: alles, was es ausgibt, ist die Antwort</translation>
@@ -29540,8 +29615,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
+      <source>{names} need a key.</source>
+      <translation>{names} brauchen einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} needs a key.</source>
+      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />

@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.i18n import words
 from app.engine.tabs import Cited, Detail, FilePlace, ListTab
+from app.ui.kit.text.safe_view import warm
+from app.ui.kit.theme import colours
 from app.ui.panels.listing.cited import CitedView
 from app.ui.panels.listing.panel import ListPanel
 from tests.ui.panels.test_described_list import LIST, Row, Rows, view_of
@@ -52,16 +54,45 @@ def test_the_first_passage_is_shown_with_its_own_numbers_its_lines_marked_and_un
     assert cited.code.horizontalScrollBar().maximum() > 0
 
 
-def test_lines_of_prose_wrap_and_are_no_code(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("path", ["docs/memo.md", "docs/memo.txt", "docs/memo.pdf"])
+def test_prose_is_a_page_with_the_quoted_sentence_marked_and_in_its_upper_part(
+    qtbot: QtBot, path: str
+) -> None:
+    warm()
     cited = cited_of(panel_of(qtbot))
-    code = cited.code.font().families()
-    prose = Cited("docs/memo.md", "114–116", words("checked"), "good", replace(PLACE, path="docs/memo.md"))
-    cited.show_cited((prose,), None)
-    assert cited.code.document().lastBlock().layout().lineCount() > 1
-    assert cited.code.horizontalScrollBar().maximum() == 0
-    assert cited.code.font().families() != code
+    pages = [f"# Part {n}\n\nThe ferry waits for tide {n}. It leaves *late* then.\n\n" for n in range(1, 25)]
+    text, quote = "".join(pages), "The ferry waits for tide 9."
+    line = text[: text.index(quote)].count("\n") + 1
+    place = FilePlace(path, line, text, quote=quote)
+    cited.show_cited((Cited(path, "page 3", words("checked"), "good", place),), None)
+    page = cited.page.text
+    assert cited.page.isVisible()
+    assert not cited.code.isVisible()
+    qtbot.waitUntil(lambda: page.verticalScrollBar().value() > 0)
+    (mark,) = page.extraSelections()
+    assert mark.cursor.selectedText() == quote
+    assert mark.format.background().color().name() == colours().waiting_row.lower()
+    top = page.cursorRect(mark.cursor).top()
+    assert 0 <= top < page.viewport().height() / 2
+    # A mark of a document that has none is a sign like any other.
+    assert ("*late*" in page.toPlainText()) == (not path.endswith(".md"))
     cited.show_cited(CITED, None)
-    assert cited.code.font().families() == code
+    assert not cited.page.isVisible()
+    assert cited.code.isVisible()
+
+
+def test_arrows_in_the_list_go_from_passage_to_passage(qtbot: QtBot) -> None:
+    panel = panel_of(qtbot)
+    cited = cited_of(panel)
+    both = (CITED[0], replace(CITED[0], file="src/clock.py", place=replace(PLACE, path="src/clock.py")))
+    cited.show_cited(both, None)
+    qtbot.keyClick(panel.table, Qt.Key.Key_Right)
+    assert cited.chips[1].isChecked()
+    assert cited.file.text() == "src/clock.py"
+    qtbot.keyClick(panel.table, Qt.Key.Key_Right)
+    assert cited.chips[1].isChecked(), "there is no further one"
+    qtbot.keyClick(panel.table, Qt.Key.Key_Left)
+    assert cited.chips[0].isChecked()
 
 
 def test_chips_say_file_and_verdict_and_are_pressed_by_key(qtbot: QtBot) -> None:

@@ -20,6 +20,8 @@ class Marked(NamedTuple):
     """They are to go."""
     author: str = ""
     """The colour of who added them to another's text; empty: nobody did, a person marked them."""
+    quoted: bool = False
+    """They are quoted from what is shown."""
     number: int = 0
     """What stands before them as a number, and elsewhere by the same one; 0: none does."""
 
@@ -44,6 +46,10 @@ def mark_sign(cursor: QTextCursor, mark: Marked) -> QTextEdit.ExtraSelection:
         added = _sign(cursor, "", mark.author)
         added.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
         return added
+    if mark.quoted:
+        quoted = _sign(cursor, c.waiting_row, c.warn_line)
+        quoted.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        return quoted
     ground, line = (c.waiting_row, c.waiting) if mark.open else (c.hover, c.text2)
     sign = _sign(cursor, ground, line)
     sign.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)

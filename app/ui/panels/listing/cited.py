@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -18,10 +19,13 @@ from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.file_text import NumberedView, is_code_file
+from app.ui.panels.listing.quoted_page import QuotedPage, is_page
 from app.ui.panels.listing.second_line import LOOKS
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.naming import Names
 
+STEPS: Mapping[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+"""Keys that go from passage to passage, and which way."""
 _NAME = 32
 """Characters of a file's name on a chip."""
 _MOST_ROWS = 3
@@ -89,6 +93,8 @@ class CitedView(QWidget):
         self.code.setFrameShape(QFrame.Shape.NoFrame)
         self.code.setObjectName("quoted")
         self.code.setMinimumHeight(120)
+        self.page = QuotedPage()
+        """Shows prose in place of the numbered lines."""
         self.none = label("", muted=True, wrap=True)
         margins = (16, 2, 10, 2)
         head = in_row(self.file, self.lines, SPACE, self.copy, self.open, spacing=8, margins=margins)
@@ -96,7 +102,7 @@ class CitedView(QWidget):
         self._head.setObjectName("quoted-head")
         self._head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = in_column(self._row, self.none, spacing=4, margins=(14, 0, 14, 6))
-        self.setLayout(in_column(row, self._head, (self.code, 1), spacing=0))
+        self.setLayout(in_column(row, self._head, (self.code, 1), (self.page, 1), spacing=0))
         self.copy.clicked.connect(self._on_copy)
         self.open.clicked.connect(lambda: self.opened.emit(self._place))
         self.hide()
@@ -114,6 +120,14 @@ class CitedView(QWidget):
         if self.chips:
             self.chips[0].setChecked(True)
             self._choose(cited[0])
+
+    def step(self, by: int) -> bool:
+        """Choose the next passage, or the one before; tell whether there is one."""
+        at = next((at for at, chip in enumerate(self.chips) if chip.isChecked()), -1) + by
+        if self.isHidden() or not 0 <= at < len(self.chips):
+            return False
+        self.chips[at].click()
+        return True
 
     def _chip(self, one: Cited, names: Names | None) -> QPushButton:
         path, lines = cell_text(one.file, names), cell_text(one.lines, names)
@@ -135,18 +149,22 @@ class CitedView(QWidget):
         names, place = self._shown[1], one.place
         veil = names.veil if names is not None else str
         self._place = place
-        for part in (self._head, self.code):
-            part.setVisible(place is not None)
+        as_page = place is not None and is_page(place.path)
+        self._head.setVisible(place is not None)
+        self.code.setVisible(place is not None and not as_page)
+        self.page.setVisible(as_page)
         self.none.setVisible(place is None)
         self.none.setText(tr("No lines to show: {why}.", why=cell_text(one.said, names)))
         if place is None:
             return
         veiled = replace(place, path=veil(place.path), text=veil(place.text))
         self.file.setText(single_line(veiled.path, 60))
-        self.lines.setText(_lines_words(place))
+        self.lines.setText(tr(place.place) if place.place is not None else _lines_words(place))
         self.code.setAccessibleName(tr("Lines of {name}", name=single_line(veiled.path, 120)))
         self.code.set_code(is_code_file(place.path))
         self.code.show_place(veiled)
+        if as_page:
+            self.page.show_place(veiled, veil(place.quote))
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.marked_text())

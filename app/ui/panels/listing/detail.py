@@ -12,18 +12,20 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Message
-from app.engine.tabs import Below, Cited, Detail, Field
+from app.engine.tabs import Below, Cell, Cited, Detail, Field, PartLook
 from app.ui.kit.cut_button import CutButton
-from app.ui.kit.layouts import DETAIL, SPACE, in_column, in_row, nest_in_cell, scrolled
+from app.ui.kit.icon_label import IconLabel
+from app.ui.kit.layouts import DETAIL, SPACE, boxed, in_column, in_row, nest_in_cell, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import Said, label, mended_text, rescale, tr
+from app.ui.kit.texts import Said, label, mended_text, rescale, restyle, tr
 from app.ui.kit.theme import READING, TITLE
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.listing.cited import CitedView
 from app.ui.panels.listing.footer import Foot
 from app.ui.panels.listing.model import ListModel
+from app.ui.panels.listing.second_line import LOOKS
 from app.ui.panels.listing.words import HEAD, cell_text
 from app.ui.view.naming import Names
 
@@ -66,6 +68,15 @@ class DetailView(QWidget):
         """Where the row comes from; it stands at the foot."""
         # A text that is read has a heading of its own; what its file is called says less.
         self.head = label("", bold=not prose, muted=prose, wrap=True, scale=TITLE if claims else 1.0)
+        self.verdict = IconLabel("badge")
+        label("", bold=True, widget=self.verdict)
+        self.verdict_why = label("", wrap=True)
+        self.verdict_why.setProperty("soft", True)
+        # As the heading: in a line with the text below.
+        row = in_row(self.verdict, (self.verdict_why, 1), spacing=8, margins=(BESIDE, 0, 0, 4))
+        row.setAlignment(self.verdict, Qt.AlignmentFlag.AlignTop)
+        self._verdict = boxed(row)
+        self._verdict.hide()
         self.fields = scrolled(QWidget())
         self.fields.hide()
         self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)
@@ -87,6 +98,7 @@ class DetailView(QWidget):
         left, above, right, below_it = self._margins = PROSE if prose else DETAIL
         self.column = in_column(
             in_row((self.head, 1), self.foot) if prose else self.head,
+            self._verdict,
             self.fields,
             (self.body, 3),
             margins=(left - BESIDE, above, right, below_it),
@@ -128,6 +140,7 @@ class DetailView(QWidget):
         """Show a detail."""
         head = cell_text(detail.head, self._names, HEAD)
         self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))
+        self._show_verdict(detail.verdict)
         self._show_cited(detail.cited)
         self._show_fields(detail.fields)
         self.note = cell_text(detail.note, self._names)
@@ -147,6 +160,7 @@ class DetailView(QWidget):
         """Show a text that is on its way."""
         self.say(head)
         self.note = ""
+        self._show_verdict(None)
         self._show_fields(())
         self._show_cited(())
         self.body.show_text(text, live=live)
@@ -155,6 +169,7 @@ class DetailView(QWidget):
         """Say why nothing is shown."""
         self.say(words)
         self.note = ""
+        self._show_verdict(None)
         self.body.setPlaceholderText(self._hint)
         self._show_fields(())
         self._show_cited(())
@@ -166,6 +181,18 @@ class DetailView(QWidget):
         """Set the heading; without one the text has its room."""
         self.head.setText(head)
         self.head.setVisible(bool(head))
+
+    def _show_verdict(self, verdict: tuple[Cell, PartLook, Cell] | None) -> None:
+        self._verdict.setVisible(verdict is not None)
+        if verdict is None:
+            return
+        word, look, why = verdict
+        seen = LOOKS[look]
+        self.verdict.setText(cell_text(word, self._names))
+        self.verdict.show_icon(seen.icon, seen.tone)
+        self.verdict.setProperty("tone", seen.tone)
+        restyle(self.verdict)
+        self.verdict_why.setText(cell_text(why, self._names))
 
     def _show_cited(self, cited: tuple[Cited, ...]) -> None:
         self.cited.show_cited(cited, self._names)

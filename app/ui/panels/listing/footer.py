@@ -16,6 +16,7 @@ from app.ui.kit.theme import CAPTION
 
 ICONS: Mapping[ActLook, str] = {
     "accept": "check",
+    "confirm": "check",
     "dismiss": "x",
     "later": "clock",
     "keep": "git-compare",
@@ -24,12 +25,13 @@ ICONS: Mapping[ActLook, str] = {
 }
 KEYS: Mapping[int, ActLook] = {
     Qt.Key.Key_A: "accept",
+    Qt.Key.Key_C: "confirm",
     Qt.Key.Key_D: "dismiss",
     Qt.Key.Key_F: "later",
     Qt.Key.Key_U: "undo",
 }
 """In the list a letter decides, as letters do among critiques."""
-_LETTERS: Mapping[ActLook, str] = {"accept": "A", "dismiss": "D", "later": "F", "undo": "U"}
+_LETTERS: Mapping[ActLook, str] = {"accept": "A", "confirm": "C", "dismiss": "D", "later": "F", "undo": "U"}
 
 
 class Foot(QFrame):

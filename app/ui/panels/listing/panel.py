@@ -16,6 +16,7 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.two_lines import two_line_height
+from app.ui.panels.listing.cited import STEPS
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters, narrow
 from app.ui.panels.listing.footer import KEYS
@@ -397,8 +398,11 @@ class ListPanel(RecordsPanel):
         self.act_wanted.emit(act)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let a letter in the list decide of the chosen row."""
+        """Let a letter in the list decide of the chosen row, and arrows go from passage to passage."""
         if watched is self.table and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = STEPS.get(event.key()) if not event.modifiers() else None
+            if step is not None and self.detail.cited.step(step):
+                return True
             look = KEYS.get(event.key()) if not event.modifiers() else None
             if look is not None and self.described.acts is not None:
                 # Where it cannot be done now, the letter searches for nothing either.

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTableView
 
 from app.engine.tabs import PartLook, SecondLine
 from app.ui.kit.icons import Tone, paint_icon
-from app.ui.kit.states import SEVERITY_LOOKS, StateLook
+from app.ui.kit.states import SEVERITY_LOOKS, STATE_LOOKS, StateLook
 from app.ui.kit.theme import colours
 from app.ui.kit.two_lines import (
     TwoLineRows,
@@ -26,6 +26,8 @@ from app.ui.panels.listing.words import cell_text
 LOOKS: Mapping[PartLook, StateLook] = {
     "good": StateLook("circle-check", "finished", "finished_row"),
     "doubtful": StateLook("circle-alert", "waiting", "waiting_row"),
+    "waits": STATE_LOOKS["waiting"],
+    "stale": StateLook("history", "waiting", "waiting_row"),
     "bad": StateLook("circle-x", "failed", "failed_row"),
     "none": StateLook("circle-dashed", "muted", "hover"),
     "disputed": StateLook("git-compare", "waiting", "waiting_row"),

@@ -6,7 +6,6 @@ In a narrow window it lies above the text, folded into the name of the row that 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
@@ -17,10 +16,10 @@ from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.states import STATE_LOOKS, StateLook
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.panels.listing.model import TONES, ListModel
+from app.ui.panels.listing.second_line import LOOKS
 from app.ui.panels.listing.words import cell_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -36,11 +35,8 @@ _LONGEST = 60
 """Characters of the name of the row that is read."""
 _NUMBERED = re.compile(r"(\d{1,3}) · (?=\S)")
 """The number that a chapter begins with: it stands in a column of its own."""
-_LOOKS: Mapping[str, StateLook] = {
-    "waits": STATE_LOOKS["waiting"],
-    "stale": STATE_LOOKS["stale"]._replace(tone="waiting"),
-}
-"""By the look of a title's state."""
+_WITH_SIGN = ("waits", "stale")
+"""Looks that are drawn with their icon."""
 
 
 def shelf_row_height(font: QFont) -> int:
@@ -90,7 +86,7 @@ class ShelfRows(QStyledItemDelegate):
         look = self._end.look(row) if self._end.look is not None else ""
         painter.setFont(caption_font(self._view.font()))
         wide = painter.fontMetrics().horizontalAdvance(text)
-        state = _LOOKS.get(look)
+        state = LOOKS[look] if look in _WITH_SIGN else None
         painter.setPen(QColor(colours().tone(state.tone if state is not None else TONES.get(look, "text2"))))
         painter.drawText(QRect(right - wide, box.top(), wide + 1, box.height()), _ONE_LINE, text)
         right -= wide + _GAP

@@ -31,7 +31,7 @@ from app.engine.tabs import (
 from app.markup.escaping import inline
 from app.workflows.research.face.labels import CATEGORY, agent_title
 from app.workflows.research.face.telling import share
-from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap, lines_said
+from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap
 from app.workflows.research.nodes.exploring import READ
 from app.workflows.research.rules.evidence import ROWS
 from app.workflows.research.state import ResearchState
@@ -85,6 +85,34 @@ def _verdict(finding: Finding) -> str:
         return "supported" if whole else "in_part"
     quoted = any(one.check == "unverified" and one.reason != "no_quote" for one in citations)
     return "not_found" if quoted else "no_source"
+
+
+_SAID: dict[str, Message] = {
+    "supported": words("Supported"),
+    "in_part": words("Supported in part"),
+    "contradicted": words("Contradicted"),
+    "not_found": words("Quote not found"),
+    "no_source": words("No source"),
+}
+
+
+def _because(finding: Finding, verdict: str) -> Message:
+    """Return in few words why the places come to that."""
+    counted, named = sum(1 for one in finding.citations if one.counts), len(finding.citations)
+    if verdict == "supported" and named > 1:
+        return words("each of {n} quoted places was looked up and says so", n=named)
+    if verdict == "in_part" and counted < named:
+        return words("{n} of {m} quoted places were looked up and say so", n=counted, m=named)
+    return _BECAUSE[verdict]
+
+
+_BECAUSE: dict[str, Message] = {
+    "supported": words("the quoted place was looked up and says so"),
+    "in_part": words("what is quoted says a part of it"),
+    "contradicted": words("something else in the files speaks against it"),
+    "not_found": words("the quoted words do not stand where it says"),
+    "no_source": words("nothing is quoted for it"),
+}
 
 
 def _places(citations: Sequence[Citation]) -> Part:
@@ -148,9 +176,11 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
             if finding.id in (conflict.a, conflict.b)
         ),
     ]
+    verdict = _verdict(finding)
     return Detail(
         finding.description,
         _told(finding),
+        verdict=(_SAID[verdict], _VERDICTS[verdict][1], _because(finding, verdict)),
         prose=True,
         fields=tuple(fields),
         cited=tuple(_cited(state, citation) for citation in finding.citations),
@@ -164,7 +194,13 @@ def _against(state: ResearchState, conflict: Conflict, finding: Finding) -> str:
 
 
 def _cited(state: ResearchState, citation: Citation, of: Cell = "") -> Cited:
-    lines = lines_said(*citation.lines, dash="–") if citation.placed else ""
+    lines: Cell = ""
+    if citation.place:
+        lines = words("{place}", place=citation.place)
+    elif citation.placed:
+        first, last = citation.lines
+        one, more = words("line {n}", n=first), words("lines {first}–{last}", first=first, last=last)
+        lines = one if last <= first else more
     said = _UNSUPPORTED if citation.support in ("no", "against") else _CHECKS[citation.check]
     look: PartLook = "good" if citation.counts else "doubtful"
     return Cited(citation.file, lines, said, look, _citation_place(state, citation), of)
@@ -264,7 +300,7 @@ def _finding_acts(finding: Finding) -> Sequence[Act]:
     if finding.decided:
         before = "confirm" if finding.decided == "confirm" else "drop"
         return (_act(words("Take back"), "undo", finding.id, "reopen", before),)
-    confirm = _act(words("Confirm"), "accept", finding.id, "confirm", "reopen")
+    confirm = _act(words("Confirm"), "confirm", finding.id, "confirm", "reopen")
     if finding.status == "dismissed":
         return (confirm,)
     return confirm, _act_with_reason(words("Dismiss…"), "dismiss", finding.id, "drop", "reopen")
@@ -336,7 +372,7 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     hint=words("Choose a finding to see its citations."),
     acts=lambda _state, one: _finding_acts(one),
     first=True,
-    widths=(452, 470),
+    widths=(468, 454),
 )
 
 # --- conflicts --------------------------------------------------------------------------------------

@@ -200,11 +200,12 @@ _GAPS: ListTab[ResearchState, GapRow] = ListTab(
     columns=(Column(words("Gap"), lambda one: one.text),),
     second_line=SecondLine(
         lambda one: (
-            Part(CATEGORY[one.gap.priority], DEGREES[one.gap.priority]),
+            Part(GAP_STATES[one.gap.status], _GAP_LOOKS[one.gap.status]),
             Part(gap_kind(one.gap)),
             Part(ROLES[one.gap.role]),
         ),
-        lambda one: Part(GAP_STATES[one.gap.status], _GAP_LOOKS[one.gap.status]),
+        lambda one: Part(CATEGORY[one.gap.priority], DEGREES[one.gap.priority]),
+        leads=True,
     ),
     rows=gap_rows,
     stamp=gaps_stamp,
