@@ -13983,7 +13983,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeilen, die sie geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>lines {first}–{last}</source>
       <translation>Zeilen {first}–{last}</translation>
     </message>
@@ -28599,11 +28599,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>um {n} gesunken</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>during {place}</source>
-      <translation>während {place}</translation>
-    </message>
-    <message>
       <location filename="app/ui/models/programs.py" />
       <source>empty: all that it prints is the answer</source>
       <translation>leer: alles, was es ausgibt, ist die Antwort</translation>
@@ -29615,18 +29610,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>{names} need a key.</source>
-      <translation>{names} brauchen einen Schlüssel.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>{names} needs a key.</source>
-      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />

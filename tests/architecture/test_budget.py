@@ -17,7 +17,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1825, 51),
     "app/documents": (2956, 75),
     "app/domain": (7955, 565),
-    "app/engine": (7982, 349),
+    "app/engine": (7984, 349),
     "app/export": (7160, 191),
     "app/gateway": (11773, 446),
     "app/markup": (2423, 79),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11950, 249),
     "app/settings": (1605, 69),
     "app/store": (4980, 100),
-    "app/ui": (46370, 1161),
+    "app/ui": (46499, 1164),
     "app/workflows/common": (5451, 236),
     "app/workflows/debate": (10583, 381),
     "app/workflows/draft": (12155, 406),
     "app/workflows/experiment": (3265, 112),
-    "app/workflows/research": (9926, 287),
+    "app/workflows/research": (9963, 287),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
