@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from app.markup.formula_signs import (
     ACCENTS,
+    BOLD,
     BRACES,
     DOUBLED,
     FENCES,
@@ -53,6 +54,7 @@ class Sign:
 
     kind: Literal["letter", "number", "relation", "sign", "function", "words", "large"]
     text: str
+    bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,12 @@ class Matrix:
 
     rows: tuple[tuple[Node, ...], ...]
     aligned: bool = False
+    cases: bool = False
+
+    @property
+    def sides(self) -> tuple[Literal["left", "center", "right"], ...]:
+        """Return where the cells of the columns stand; the last is that of all further ones."""
+        return ("right", "left") if self.aligned else ("left",) if self.cases else ("center",)
 
 
 Node = Sign | Row | Fraction | Root | Script | Fenced | Matrix
@@ -279,10 +287,8 @@ class _Reader:
                 return Root(self._argument(depth + 1), degree)
             case _ if name in UPRIGHT:
                 return self._upright(name, depth)
-            case "mathbb":
-                return _doubled(self._argument(depth + 1))
             case _ if name in STYLED:
-                return self._argument(depth + 1)
+                return _styled(self._argument(depth + 1), name)
             case _ if name in ACCENTS:
                 return _marked(self._argument(depth + 1), ACCENTS[name])
             case "left":
@@ -345,7 +351,21 @@ class _Reader:
         except _Unknown:
             self._at = begin
             return self._argument(depth + 1)
+        plain, *rest = words.split("$")
+        if len(rest) % 2 == 0 and rest:
+            return self._with_formulas(plain, rest)
         return Sign("function" if name.startswith("operatorname") else "words", words)
+
+    @staticmethod
+    def _with_formulas(plain: str, rest: list[str]) -> Node:
+        """Return words with formulas among them, every other one of `rest`."""
+        items: list[Node] = [Sign("words", plain)]
+        for source, words in zip(rest[::2], rest[1::2], strict=True):
+            inner = read_formula(source)
+            if inner is None:
+                raise _Unknown
+            items += [inner, Sign("words", words)]
+        return Row(tuple(items))
 
     def _in_brackets(self, depth: int) -> Node | None:
         """Return what stands in square brackets before an argument."""
@@ -401,7 +421,8 @@ class _Reader:
             self._take()
         if len(rows) > 1 and rows[-1] == (Row(()),):
             rows.pop()
-        return Matrix(tuple(rows), aligned=name not in FENCES and name != "array")
+        aligned = name not in FENCES and name != "array"
+        return Matrix(tuple(rows), aligned=aligned, cases=name.endswith("cases"))
 
 
 def _side_by_side(items: list[Node]) -> Node:
@@ -422,9 +443,24 @@ def _marked(node: Node, mark: str) -> Node:
             raise _Unknown
 
 
-def _doubled(node: Node) -> Node:
-    """Return the letter of a set of numbers as it is printed."""
-    return Sign("letter", DOUBLED.get(node.text, node.text)) if isinstance(node, Sign) else node
+def _styled(node: Node, name: str) -> Node:
+    """Return letters in the style of a command, where it is seen: of a set of numbers, of a vector."""
+    if name == "mathbb" and isinstance(node, Sign) and node.text in DOUBLED:
+        return Sign("letter", DOUBLED[node.text])
+    return _emboldened(node) if name in BOLD else node
+
+
+def _emboldened(node: Node) -> Node:
+    """Return letters and numbers in heavy type, upright: a vector, a matrix."""
+    match node:
+        case Sign(kind="letter" | "number"):
+            return replace(node, bold=True)
+        case Row(items=items):
+            return Row(tuple(map(_emboldened, items)))
+        case Script(base=base):
+            return replace(node, base=_emboldened(base))
+        case _:
+            return node
 
 
 def _compound(words: str) -> Node:

@@ -23,6 +23,7 @@ from app.markup.formula import (
     spaced,
 )
 from app.markup.formula_signs import BRACES
+from app.markup.sheet import HIGHEST
 
 _NAMES = "math mrow mi mn mo mtext mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd"
 TAGS = frozenset(_NAMES.split())
@@ -37,6 +38,9 @@ _MATH = re.compile(r'<math alttext="([^"]*)"( display="block")?>.*?</math>', re.
 _TAG = re.compile(r"<[^>]*>")
 _STACKED = 2
 """Levels of fractions that Qt is given as tables; each doubles the time of its layout."""
+_SUPER = dict(zip("0123456789+−=()ni′∗", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ′*", strict=True))
+_SUB = dict(zip("0123456789+−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))
+"""Letters that are small and raised or lowered by themselves: of scripts of scripts, which Qt has not."""
 _LINE_ENDS = frozenset("=≈≤≥<>≡→⇒⟹⇔⟺")
 
 
@@ -63,7 +67,8 @@ def _as_tables(mark: re.Match[str]) -> str:
     if not mark[2]:
         return f'<span class="formula">{_letters(node)}</span>'
     return (
-        '<table class="box formula" width="100%" cellspacing="0"><tr><td align="center">'
+        '<table class="box formula" width="100%" cellspacing="0"><tr><td align="center" class="ground">'
+        f'<a name="{mark[1]}"></a>'
         f"{_side_by_side(node, _STACKED)}</td></tr></table>"
     )
 
@@ -74,9 +79,9 @@ def _as_tables(mark: re.Match[str]) -> str:
 def _mathml(node: Node) -> str:  # noqa: C901  one case a kind of node
     match node:
         case Sign(kind="number"):
-            return f"<mn>{escape(node.text)}</mn>"
+            return f"<mn>{escape(_heavy(node))}</mn>"
         case Sign(kind="letter"):
-            return f"<mi>{escape(node.text)}</mi>"
+            return f"<mi>{escape(_heavy(node))}</mi>"
         case Sign(kind="function"):
             return f'<mi mathvariant="normal">{escape(node.text)}</mi><mo> </mo>'
         case Sign(kind="words"):
@@ -107,7 +112,18 @@ def _mathml(node: Node) -> str:  # noqa: C901  one case a kind of node
 
 
 def _columns(matrix: Matrix) -> str:
-    return ' columnalign="right left"' if matrix.aligned else ""
+    return "" if matrix.sides == ("center",) else f' columnalign="{" ".join(matrix.sides)}"'
+
+
+def _heavy(sign: Sign) -> str:
+    """Return letters, or those that are heavy by themselves: browsers make none so."""
+    if not sign.bold:
+        return sign.text
+    starts = ((("0", "9"), 0x1D7CE), (("A", "Z"), 0x1D400), (("a", "z"), 0x1D41A))
+    return "".join(
+        next((chr(at + ord(one) - ord(low)) for (low, high), at in starts if low <= one <= high), one)
+        for one in sign.text
+    )
 
 
 def _one(node: Node) -> str:
@@ -132,40 +148,79 @@ def _hard(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
-def _letters(node: Node) -> str:
-    """Return a formula on one line: letters, and what stands below and above them."""
+def _letters(node: Node, *, small: bool = False) -> str:
+    """Return a formula on one line: letters, and what stands below and above them.
+
+    `small`: it stands below or above something itself.
+    """
     match node:
+        case Sign(kind="letter" | "number", bold=True):
+            return f"<strong>{escape(node.text, quote=False)}</strong>"
         case Sign(kind="letter"):
             return f"<em>{escape(node.text, quote=False)}</em>"
         case Sign():
             return escape(_hard(node.text), quote=False)
         case Row():
-            return _row_letters(node)
+            return _row_letters(node, small=small)
+        case Fraction(bar=False) if not small:
+            top, bottom = (_letters(part, small=True) for part in (node.top, node.bottom))
+            return f"<sup>{top}</sup>\u2009<sub>{bottom}</sub>"
         case Fraction():
-            return f"{_grouped(node.top)}/{_grouped(node.bottom)}"
+            return f"{_grouped(node.top, small=small)}/{_grouped(node.bottom, small=small)}"
         case Root():
-            degree = f"<sup>{_letters(node.degree)}</sup>" if node.degree is not None else ""
-            return f'{degree}√<span class="root">{_letters(node.inner)}</span>'
+            return _root_letters(node, small=small)
         case Script():
-            if _is_brace(node.below) or _is_brace(node.above):
-                return _letters(node.base)
-            below = f"<sub>{_letters(node.below)}</sub>" if node.below is not None else ""
-            above = f"<sup>{_letters(node.above)}</sup>" if node.above is not None else ""
-            base = _grouped(node.base) if isinstance(node.base, Fraction | Script) else _letters(node.base)
-            return f"{base}{below}{above}"
+            return _script_letters(node, small=small)
         case Fenced():
-            return f"{escape(node.left)}{_letters(node.inner)}{escape(node.right)}"
+            return f"{escape(node.left)}{_letters(node.inner, small=small)}{escape(node.right)}"
         case Matrix():
             between = "\u00a0" if node.aligned else ",\u00a0"
-            return ";\u00a0".join(between.join(map(_letters, row)) for row in node.rows)
+            return ";\u00a0".join(
+                between.join(_letters(cell, small=small) for cell in row) for row in node.rows
+            )
 
 
-def _row_letters(row: Row) -> str:
+def _root_letters(root: Root, *, small: bool) -> str:
+    degree = _script_part("sup", root.degree, small=small)
+    inner = _letters(root.inner, small=small)
+    if not all(
+        isinstance(one, Sign) for one in (root.inner.items if isinstance(root.inner, Row) else (root.inner,))
+    ):
+        # A line over letters of several heights would be in several pieces.
+        return f"{degree}√({inner})"
+    return f'{degree}√<span class="root">{inner}</span>'
+
+
+def _script_letters(node: Script, *, small: bool) -> str:
+    if _is_brace(node.below) or _is_brace(node.above):
+        return _letters(node.base, small=small)
+    scripts = _script_part("sub", node.below, small=small) + _script_part("sup", node.above, small=small)
+    grouped = isinstance(node.base, Fraction | Script)
+    base = _grouped(node.base, small=small) if grouped else _letters(node.base, small=small)
+    return f"{base}{scripts}"
+
+
+def _script_part(tag: str, node: Node | None, *, small: bool) -> str:
+    """Return what stands below or above something, which in Qt is one level deep."""
+    if node is None:
+        return ""
+    inner = _letters(node, small=True)
+    if not small:
+        return f"<{tag}>{inner}</{tag}>"
+    plain, known = _TAG.sub("", inner).replace("\u00a0", ""), _SUPER if tag == "sup" else _SUB
+    if all(one in known for one in plain):
+        return "".join(known[one] for one in plain)
+    return f"{'^' if tag == 'sup' else '_'}{inner if len(plain) == 1 else f'({inner})'}"
+
+
+def _row_letters(row: Row, *, small: bool) -> str:
     parts: list[str] = []
     before: Node | None = None
     for item, roomy in spaced(row.items):
-        text = _letters(item)
-        if roomy:
+        text = _letters(item, small=small)
+        if roomy and small:
+            pass
+        elif roomy:
             # A line may end behind a sign of equality, and nowhere else.
             after = " " if isinstance(item, Sign) and item.text in _LINE_ENDS else "\u00a0"
             text = f"\u00a0{text}{after}"
@@ -178,11 +233,12 @@ def _row_letters(row: Row) -> str:
     return "".join(parts)
 
 
-def _grouped(node: Node) -> str:
+def _grouped(node: Node, *, small: bool = False) -> str:
     """Return a part in brackets where it would not be one without them."""
     single = isinstance(node, Sign | Fenced | Root) or (isinstance(node, Script) and not node.limits)
     numbers = isinstance(node, Row) and all(isinstance(i, Sign) and i.kind == "number" for i in node.items)
-    return _letters(node) if single or numbers else f"({_letters(node)})"
+    letters = _letters(node, small=small)
+    return letters if single or numbers else f"({letters})"
 
 
 def _apart(before: Node | None, item: Node) -> bool:
@@ -207,8 +263,18 @@ def _is_named(node: Node) -> bool:
 
 def _side_by_side(node: Node, levels: int) -> str:
     """Return a formula as a table of one row, its fractions, matrices and sums as tables in it."""
-    cells = "".join(f'<td class="part">{cell}</td>' for cell in _cells(node, levels))
+    cells = "".join(f'<td class="part">{_sized(cell, "part")}</td>' for cell in _cells(node, levels))
     return f'<table class="parts" align="center" cellspacing="0" cellpadding="0"><tr>{cells}</tr></table>'
+
+
+def _sized(cell: str, name: str) -> str:
+    """Return what stands in a cell in the size of one of its kind: Qt leaves that out before a tag."""
+    return cell if cell.startswith("<table") else f'<span class="{name}">{cell}</span>'
+
+
+def _part(node: Node, levels: int, name: str) -> str:
+    """Return what stands in a cell by itself."""
+    return _side_by_side(node, levels - 1) if levels > 1 and _high(node) else _sized(_letters(node), name)
 
 
 def _cells(node: Node, levels: int) -> list[str]:
@@ -220,13 +286,18 @@ def _cells(node: Node, levels: int) -> list[str]:
         case Fraction():
             return [_stack([("over" if node.bar else "", node.top), ("", node.bottom)], levels=levels)]
         case Fenced():
-            return [*_bracket(node.left), *_cells(node.inner, levels), *_bracket(node.right)]
+            high = _lines_high(node.inner)
+            return [*_bracket(node.left, high), *_cells(node.inner, levels), *_bracket(node.right, high)]
+        case Root():
+            degree = _script_part("sup", node.degree, small=False)
+            sign = _bracket("√", _lines_high(node.inner))[0]
+            return [degree + sign, _stack([("rooted", node.inner)], levels=levels + 1)]
         case Matrix():
             return [_grid(node, levels)]
         case Script(base=Sign(kind="large", text=text)):
             rows = [("small", node.above), ("large", Sign("sign", text)), ("small", node.below)]
             return [_stack(rows, levels=levels)]
-        case Script(stacked=True):
+        case Script() if node.limits:
             rows = [("small", node.above), ("", node.base), ("small", node.below)]
             return [_stack(rows, levels=levels)]
         case Script():
@@ -246,7 +317,12 @@ def _row_cells(row: Row, levels: int) -> list[str]:
             cells.append(_letters(Row(tuple(low))))
             low.clear()
 
+    before: Node | None = None
     for item, roomy in spaced(row.items):
+        if _apart(before, item) and (_high(item) or _high(before)):
+            put_low()
+            cells.append("\u00a0")
+        before = item
         if _high(item):
             put_low()
             cells += _cells(item, levels)
@@ -265,25 +341,42 @@ def _high(node: Node | None) -> bool:
         case Fraction() | Matrix():
             return True
         case Script():
-            large = isinstance(node.base, Sign) and node.base.kind == "large"
-            return large or node.stacked or _high(node.base)
+            return node.limits or _high(node.base)
         case Row():
             return any(map(_high, node.items))
-        case Fenced():
+        case Fenced() | Root():
             return _high(node.inner)
         case _:
             return False
 
 
-def _bracket(sign: str) -> list[str]:
-    return [f'<span class="high">{escape(sign)}</span>'] if sign else []
+def _lines_high(node: Node) -> int:
+    """Return how many lines a part is high."""
+    match node:
+        case Fraction():
+            return _lines_high(node.top) + _lines_high(node.bottom)
+        case Matrix():
+            return sum(max(map(_lines_high, row), default=1) for row in node.rows)
+        case Row():
+            return max(map(_lines_high, node.items), default=1)
+        case Script() if node.limits:
+            return 1 + (node.above is not None) + (node.below is not None)
+        case Script():
+            return _lines_high(node.base)
+        case Fenced() | Root():
+            return _lines_high(node.inner)
+        case _:
+            return 1
+
+
+def _bracket(sign: str, lines: int) -> list[str]:
+    return [f'<span class="high{min(lines, HIGHEST)}">{escape(sign)}</span>'] if sign.strip() else []
 
 
 def _stack(parts: Sequence[tuple[str, Node | None]], levels: int) -> str:
     """Return parts one over the other; left out is what is not there."""
     rows = "".join(
-        f'<tr><td align="center" class="{name or "part"}">'
-        f"{_side_by_side(part, levels - 1) if levels > 1 and _high(part) else _letters(part)}</td></tr>"
+        f'<tr><td align="center" class="{name or "part"}">{_part(part, levels, name or "part")}</td></tr>'
         for name, part in parts
         if part is not None and not _is_brace(part)
     )
@@ -291,12 +384,11 @@ def _stack(parts: Sequence[tuple[str, Node | None]], levels: int) -> str:
 
 
 def _grid(matrix: Matrix, levels: int) -> str:
-    sides = ("right", "left") if matrix.aligned else ("center",)
+    sides = matrix.sides
     rows = "".join(
         "<tr>"
         + "".join(
-            f'<td class="cell" align="{sides[min(at, len(sides) - 1)]}">'
-            f"{_side_by_side(cell, levels - 1) if levels > 1 and _high(cell) else _letters(cell)}</td>"
+            f'<td class="cell" align="{sides[min(at, len(sides) - 1)]}">{_part(cell, levels, "part")}</td>'
             for at, cell in enumerate(row)
         )
         + "</tr>"

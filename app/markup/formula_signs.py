@@ -86,8 +86,10 @@ _UPRIGHT = (
 )
 UPRIGHT = frozenset(_UPRIGHT.split())
 """Commands whose words stand as they are."""
-_STYLED = "mathbf mathit boldsymbol mathcal mathbb mathfrak mathscr boxed bm mathop mathbin mathrel smash"
-STYLED = frozenset(_STYLED.split())
+BOLD = frozenset(("mathbf", "mathbb", "boldsymbol", "bm", "pmb"))
+"""Commands that make letters heavy, or double where there are such."""
+_STYLED = "mathit mathcal mathfrak mathscr mathnormal boxed mathop mathbin mathrel mathord smash ensuremath"
+STYLED = frozenset(_STYLED.split()) | BOLD
 """Commands that only choose letters of another kind."""
 _SILENT = (
     "big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm displaystyle textstyle "
@@ -105,9 +107,10 @@ FENCES = {
     "Vmatrix": "‖‖",
     "cases": "{",
     "dcases": "{",
+    "rcases": " }",
 }
 """Environments of rows and cells, and the brackets around them."""
-_LINES = "aligned align gathered split array equation gather eqnarray multline"
+_LINES = "aligned align alignat alignedat flalign gathered split array equation gather eqnarray multline"
 FREE = frozenset(f"{name}{star}" for name in _LINES.split() for star in ("", "*"))
 """Environments of lines, with no brackets."""
 DOUBLED = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))

@@ -54,7 +54,10 @@ def _in_words(name: str) -> str:
     for signs in (LETTERS, LARGE, NAMED, SPACES):
         if name in signs:
             return signs[name]
-    shapes = name in SILENT or name in UPRIGHT or name in STYLED or name in ACCENTS
-    if shapes or name in ("left", "right", "middle"):
+    if any(name in names for names in (SILENT, UPRIGHT, STYLED, ACCENTS)) or name in (
+        "left",
+        "right",
+        "middle",
+    ):
         return ""
     return name if len(name) == 1 else f" {name}"

@@ -1,8 +1,8 @@
 """The Markdown parser as it is set up here: no raw HTML, nothing taken away, mathematics left alone.
 
-Differences to CommonMark, all because text would vanish: reference definitions are text (a line
-`[Result]: no` is one), a table row with more cells than its head keeps them in its last cell, nesting deeper
-than the parser follows is refused instead of skipped.
+Differences to CommonMark, all because text would vanish or signs be seen: reference definitions are text (a
+line `[Result]: no` is one), a table row with more cells than its head keeps them in its last cell, `<br>`
+parts the lines of a cell, nesting deeper than the parser follows is refused instead of skipped.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token as Token
 
 from app.markup.formula import bare
+from app.markup.formula_signs import FENCES, FREE
 
 DEEPEST = 40
 """Levels of nesting; source: the parser's own limit for this set-up."""
@@ -28,13 +29,21 @@ _PICTURE_MARK = re.compile(r"\[picture(?: “[^”\n]{1,200}”)?, [\d,]{1,12} k
 """What stands for a picture that was taken out of a text."""
 _INLINE_MATH = re.compile(
     r"\\\((?:[^\\]|\\(?!\)))+\\\)|\\\[(?:[^\\]|\\(?!\]))+\\\]|\$\$[^$\n]+\$\$"
-    r"|\$(?![\s\d.,]*(?:\s|\$)(?![^$\n]*\\[a-z]))[^\s$](?:[^$\n]*[^\s$\\])?\$(?!\w)"
+    r"|\$(?![\s\d.,]*(?:\s|\$)(?![^$\n]*\\[a-z]))(?:\\\$|[^\s$])(?:(?:\\\$|[^$\n])*[^\s$\\])?\$(?!\w)"
 )
 _PROSE = re.compile(r"^[\d\s.,;:–-]*$|[^\W\d_]{3,}[\s,]+[^\W\d_]{3,}|(?:[^\W\d_]+\s+){3}")
 """What stands between the signs of a formula and is none: a citation's number, an amount, words."""
 _INLINE_CLOSER = {"\\(": "\\)", "\\[": "\\]"}
 _LONGEST_FORMULA = 4000
 _BLOCK_MATH = {"$$": "$$", "\\[": "\\]"}
+_ENVIRONMENT = re.compile(
+    rf"\\begin\{{({'|'.join(map(re.escape, sorted((*FENCES, *FREE), reverse=True)))})\}}"
+)
+"""What opens a formula on lines of its own without other signs."""
+_LINE_BREAK = re.compile(r"<br[ \t]*/?>", re.IGNORECASE)
+_CELLS = "cells"
+"""Where it is noted whose children are what stands in a cell."""
+_NOTE = re.compile(r"\[\^([^\]\s^]{1,60})\]")
 
 
 class TooDeep(Exception):
@@ -56,7 +65,10 @@ def _parser() -> MarkdownIt:
     md.disable(["reference", "html_block", "html_inline", "text_join"])
     md.block.ruler.at("table", _whole_table, {"alt": ["paragraph", "reference"]})
     md.block.ruler.before("fence", "math_block", _math_block, {"alt": ["paragraph", "blockquote", "list"]})
+    md.block.ruler.before("fence", "note", _note, {"alt": ["paragraph", "blockquote", "list"]})
     md.inline.ruler.before("escape", "math_inline", _math_inline)
+    md.inline.ruler.before("link", "note_mark", _note_mark)
+    md.inline.ruler.before("autolink", "line_break", _line_break)
     md.inline.ruler.before("link", "picture", _picture)
     # Addresses are shown as they were written, and judged by the writer.
     md.validateLink = _any_address  # type: ignore[method-assign]
@@ -88,6 +100,8 @@ def _whole_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
             line, last = token.map[0], None
         elif token.type == "inline":
             last = token
+            token.children = []
+            state.env.setdefault(_CELLS, set()).add(id(token.children))
         elif token.type == "tr_close" and last is not None:
             cells = escapedSplit(
                 state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].strip()
@@ -106,7 +120,8 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if state.is_code_block(start):
         return False
     begin = state.bMarks[start] + state.tShift[start]
-    closer = _BLOCK_MATH.get(state.src[begin : begin + 2])
+    named = _ENVIRONMENT.match(state.src, begin, state.eMarks[start])
+    closer = f"\\end{{{named[1]}}}" if named else _BLOCK_MATH.get(state.src[begin : begin + 2])
     if closer is None:
         return False
     length = 0
@@ -125,7 +140,7 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     else:
         return False
     content = state.getLines(start, line + 1, state.blkIndent, False)
-    if closer != "$$" and _is_prose(content):
+    if closer == "\\]" and _is_prose(content):
         return False
     if silent:
         return True
@@ -133,6 +148,32 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     token.content = content
     token.map = [start, line + 1]
     state.line = line + 1
+    return True
+
+
+def _note(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Begin a paragraph with each footnote: they stand below each other, with no line between them."""
+    begin = state.bMarks[start] + state.tShift[start]
+    found = _NOTE.match(state.src, begin, state.eMarks[start])
+    if found is None or state.is_code_block(start) or state.src[found.end() : found.end() + 1] != ":":
+        return False
+    if silent:
+        return True
+    line = start + 1
+    while line < end and not state.isEmpty(line):
+        at = state.bMarks[line] + state.tShift[line]
+        if state.sCount[line] < state.blkIndent or _NOTE.match(state.src, at, state.eMarks[line]):
+            break
+        line += 1
+    token = state.push("paragraph_open", "p", 1)
+    token.map = [start, line]
+    token = state.push("inline", "", 0)
+    words = state.getLines(start, line, state.blkIndent, False).strip()
+    token.content = f"{found.group()} {words[len(found.group()) + 1 :].lstrip()}"
+    token.map = [start, line]
+    token.children = []
+    state.push("paragraph_close", "p", -1)
+    state.line = line
     return True
 
 
@@ -157,6 +198,29 @@ def _math_inline(state: StateInline, silent: bool) -> bool:
     if not silent:
         token = state.push("math_inline", "", 0)
         token.content = found.group()
+    state.pos = found.end()
+    return True
+
+
+def _note_mark(state: StateInline, silent: bool) -> bool:
+    """Take the mark of a footnote as one."""
+    found = _NOTE.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return False
+    if not silent:
+        token = state.push("note_mark", "", 0)
+        token.content, token.info = found.group(), found[1]
+    state.pos = found.end()
+    return True
+
+
+def _line_break(state: StateInline, silent: bool) -> bool:
+    """Take `<br>` within a cell, where nothing else parts lines, as the end of one."""
+    found = _LINE_BREAK.match(state.src, state.pos, state.posMax)
+    if found is None or id(state.tokens) not in state.env.get(_CELLS, ()):
+        return False
+    if not silent:
+        state.push("hardbreak", "br", 0).info = "br"
     state.pos = found.end()
     return True
 
@@ -189,7 +253,7 @@ def _make_common(tokens: Sequence[Token], clean: Callable[[str], str]) -> None:
         token.attrs = {name: clean(v) if isinstance(v, str) else v for name, v in token.attrs.items()}
         if token.type == "math_block":
             token.type = "fence"
-        if token.type in ("text_special", "math_inline", "picture"):
+        if token.type in ("text_special", "math_inline", "picture", "note_mark"):
             token.type = "text"
         if token.children:
             _make_common(token.children, clean)

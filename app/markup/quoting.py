@@ -28,6 +28,8 @@ _INFO = re.compile(r"[\w+#.-]{1,30}")
 _BOLD = re.compile(r"\*\*[^*]+\*\*")
 """A line that stands for a heading."""
 _BREAK = "\\\n"
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""The numbers of footnotes, several of which may each be a first one."""
 _RULES = {"left": ":---", "center": ":---:", "right": "---:"}
 """Below the head of a column, by the side its cells stand at."""
 _TAKES_PART = re.compile(
@@ -131,8 +133,9 @@ class _Quoter:
                 info = _INFO.match(token.info.strip()) if token.type == "fence" else None
                 return fence(token.content, info.group() if info else "").split("\n")
             case "math_block":
-                if _keeps_its_place(token.content):
-                    return token.content.rstrip("\n").split("\n")
+                for form in (token.content.rstrip("\n"), f"$${_on_one_line(token.content)}$$"):
+                    if _keeps_its_place(form):
+                        return form.split("\n")
                 return fence(token.content, "tex").split("\n")
             case "hr":
                 return ["* * *"]
@@ -175,7 +178,7 @@ class _Quoter:
                 rules.append(_RULES.get(str(token.attrs.get("style", "")).removeprefix("text-align:"), "---"))
             elif token.type == "inline":
                 # In a table the bar parts cells inside code, too.
-                cell = " ".join(self._inline(token).split())
+                cell = " ".join(self._inline(token).replace(_BREAK, "<br>").split())
                 rows[-1].append(re.sub(r"(?<!\\)\|", r"\\|", cell))
         head, *body = rows
         lines = [head, rules, *body]
@@ -196,6 +199,8 @@ class _Quoter:
             match child.type:
                 case "text" | "text_special":
                     unescaped.append(visible(child.content))
+                case "note_mark" if child.info.isdecimal():
+                    unescaped.append(child.info.translate(RAISED))
                 case "softbreak":
                     put("\n")
                 case "hardbreak":
@@ -209,7 +214,8 @@ class _Quoter:
                 case "code_inline":
                     put(code(child.content))
                 case "math_inline":
-                    put(child.content if _keeps_its_place(child.content) else code(child.content))
+                    forms = (child.content, f"${_on_one_line(child.content)}$")
+                    put(next(filter(_keeps_its_place, forms), code(child.content)))
                 case "link_open":
                     addresses.append("" if child.info == "auto" else str(child.attrs.get("href", "")))
                 case "link_close":
@@ -228,6 +234,12 @@ class _Quoter:
 def _keeps_its_place(formula: str) -> bool:
     """Tell whether a formula can be written as it is, for readers that take it for text, too."""
     return not _TAKES_PART.search(formula) and read_formula(bare(formula)) is not None
+
+
+def _on_one_line(formula: str) -> str:
+    """Return the same formula where none of its lines and bars could be taken for a block's."""
+    inner = " ".join(bare(formula).split())
+    return inner.replace("\\|", "\\Vert ").replace("|", "\\vert ").strip()
 
 
 def _opened(text: str) -> list[str]:

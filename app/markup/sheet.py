@@ -46,6 +46,15 @@ DARK = Tints(
 )
 
 
+HIGHEST = 4
+"""Lines of a formula from which its brackets are no higher."""
+_FORMULA_PIXELS = {
+    "part": 14,
+    "small": 12,
+    "large": 18,
+    **{f"high{n}": 6 + 9 * n for n in range(1, HIGHEST + 1)},
+}
+"""Pixels of the letters of a formula on a line of its own, and of brackets by the lines they are high."""
 MARGINS = {"h1": (14, 4), "h2": (12, 4), "h3": (10, 3), "p": (0, 8), "li": (0, 3), "pre": (4, 8)}
 """Pixels above and below."""
 
@@ -88,13 +97,23 @@ img {{ max-width: 90%; }}
 .code {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }}
 .code td {{ padding: 4px 10px; background-color: {t.code_ground}; }}
 .code pre {{ white-space: pre; margin: 0px; }} .code .info {{ margin: 0px; }}
-.box {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }} .box td {{ padding: 8px; }}
-.parts {{ margin: 0px; }} .box td, .parts td {{ font-size: {points:.2f}pt; }}
-.parts td {{ border: 0px; padding: 0px; vertical-align: middle; }}
-.parts td.over {{ border-bottom: 1px solid {t.text}; padding: 0px 4px; }}
-.parts td.cell {{ padding: 1px 6px; }} .parts td.large, .high {{ font-size: {points * 18 / 13:.2f}pt; }}
-.parts td.small {{ font-size: {small}; }} .root {{ text-decoration: overline; }}
+.box {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }}
+.box td {{ padding: 8px; border: 0px; }} .box td.ground {{ background-color: {t.code_ground}; }}
+.parts td {{ white-space: nowrap; }} {formula_rules(points, t.text)}
 .c {{ color: {t.comment}; font-style: italic; }} .n {{ color: {t.name}; }}
+"""
+
+
+def formula_rules(points: float, text: str) -> str:
+    """Return CSS for formulas among words of this size, their lines in the colour of the text."""
+    size = {name: f"font-size: {points * pixels / 13:.2f}pt;" for name, pixels in _FORMULA_PIXELS.items()}
+    brackets = " ".join(f".high{at} {{ {size[f'high{at}']} }}" for at in range(1, HIGHEST + 1))
+    return f"""
+.parts {{ margin: 0px; }} .parts td {{ border: 0px; padding: 0px; vertical-align: middle; }}
+.part, .over, .rooted {{ {size["part"]} }} .small {{ {size["small"]} }} .large {{ {size["large"]} }}
+.parts td.over {{ border-bottom: 1px solid {text}; padding: 0px 4px; }}
+.parts td.rooted {{ border-top: 1px solid {text}; padding: 0px 2px; }}
+.parts td.cell {{ padding: 1px 6px; }} {brackets} .root {{ text-decoration: overline; }}
 """
 
 

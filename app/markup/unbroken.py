@@ -36,6 +36,11 @@ _GAP = re.compile(f"{_SPACE}|{_HYPHEN}|{_KEPT}", re.DOTALL)
 _GLUED = re.compile(_SPACE.replace(" ", "\u00a0"))
 
 
+def has_gaps(text: str, since: int = 0) -> bool:
+    """Tell whether something in plain words belongs together, looked for from `since` on."""
+    return _GAP.search(text, since) is not None
+
+
 def glued(html: str) -> str:
     """Return HTML, or plain words, in which what belongs together stays so; code and formulas as they are."""
     return _GAP.sub(_hard, html)

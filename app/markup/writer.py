@@ -94,7 +94,8 @@ _AS_IT_IS = frozenset(("markdown", "md", "plain", "plaintext", "text", "txt"))
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 _ALIGN = re.compile(r"text-align:(left|center|right)")
 _TAG_NAMES = (
-    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr img li ol p pre s span strong table tbody td th thead tr ul"
+    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr img li ol p pre s span strong sup "
+    "table tbody td th thead tr ul"
 )
 _TAGS = set(_TAG_NAMES.split()) | FORMULA_TAGS
 _ATTRIBUTES = {
@@ -344,6 +345,7 @@ class Writer:
                 pieces.append(self._say(visible(child.content), count=child.info != "entity"))
             elif kind in ("softbreak", "hardbreak"):
                 self._run = 0
+                self._keep(child.info)
                 self.shown.append(" " if kind == "softbreak" else "\n")
                 pieces.append("\n" if kind == "softbreak" else "<br>")
             elif kind in _PLAIN_TAGS:
@@ -364,7 +366,9 @@ class Writer:
                 found = self._found(child.content)
                 pieces.append(self._picture(found, child.content) if found else self._say(child.content))
             else:
-                pieces.append(self._say(child.content))
+                name = child.info if kind == "note_mark" else ""
+                said = self._say(name or child.content)
+                pieces.append(f"<sup>{said}</sup>" if name else said)
         return "".join(pieces)
 
     def _formula(self, source: str, *, block: bool) -> str:

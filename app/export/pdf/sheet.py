@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.markup.sheet import LIGHT
+from app.markup.sheet import LIGHT, formula_rules
 
 QUOTED = 14
 """Pixels that a quotation is set in."""
@@ -31,11 +31,7 @@ pre {{ white-space: pre-wrap; margin: 3px 0px 8px 0px; }}
 table {{ border-collapse: collapse; margin: 4px 0px 10px 0px; }}
 th, td {{ {EDGE} padding: 3px 6px; font-size: 9pt; }}
 .box {{ margin: 4px 0px 8px 0px; }} .box td {{ border: 0px; padding: 4px; }}
-.parts {{ margin: 0px; }}
-.parts td {{ border: 0px; padding: 0px; vertical-align: middle; font-size: 9.75pt; }}
-.parts td.over {{ border-bottom: 0.7px solid {LIGHT.text}; padding: 0px 4px; }}
-.parts td.cell {{ padding: 1px 6px; }} .parts td.large, .high {{ font-size: 13pt; }}
-.parts td.small {{ font-size: 8.5pt; }} .root {{ text-decoration: overline; }} sub, sup {{ font-size: 8pt; }}
+{formula_rules(9, LIGHT.text)} sub, sup {{ font-size: 8pt; }}
 .name {{ color: {LIGHT.text}; }}
 td.contents {{ border: 0px solid #ffffff; padding: 2px 0px; font-size: 9.75pt; }}
 th {{ background-color: {LIGHT.code_ground}; }}

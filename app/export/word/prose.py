@@ -204,15 +204,20 @@ class Prose:
         """Yield code line by line, a formula in the middle."""
         if token.type == "math_block":
             middle = '<w:jc w:val="center"/>'
-            yield paragraph(self._formula(token.content, place.look), place.style, _AFTER + middle)
+            yield paragraph(
+                self._formula(token.content, place.look, block=True), place.style, _AFTER + middle
+            )
             return
         for line in token.content.rstrip("\n").split("\n"):
             yield self._code(line, place)
 
-    def _formula(self, source: str, look: Look) -> str:
+    def _formula(self, source: str, look: Look, *, block: bool = False) -> str:
         """Return a formula as an equation; one that is not known as words and signs."""
         node = read_formula(bare(source))
-        shown = equation(node) if node is not None else run(readable(bare(source)), replace(look, code=True))
+        if node is not None:
+            shown = equation(node, block=block)
+        else:
+            shown = run(readable(bare(source)), replace(look, code=True))
         return self._around(source, shown)
 
     def _heading(self, token: Token, level: int, place: Place) -> str:

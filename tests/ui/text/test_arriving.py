@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.markup.render import render
 from app.ui.kit.text.arriving import closed, whole_until
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.kit.texts import tr
@@ -223,3 +226,40 @@ def test_a_formula_on_lines_of_its_own_is_told_of_until_it_is_whole(play, view: 
 )
 def test_what_is_open_is_closed(text: str, whole: str) -> None:
     assert closed(text) == whole
+
+
+SIGNS = re.compile(r"\*\*|```|\$\D|\\|\]\(|~~|`|\[\^|^#|^\s*[-*+]\s|^[=-]+$", re.MULTILINE)
+MIXED = r"""## In *short*
+
+***Every* five**, ~~not~~ `x_1 * 2`, for $90^\circ$ and __a__ [link](https://a.example)[^1], $5 of $10.
+
+| a | b |
+|---|--:|
+| **5 min** | `a \| b` |
+| [it](https://a.example) | $x_i^2$ |
+
+Setext
+======
+
+\begin{align*}
+x &= 1
+\end{align*}
+
+- one with `code`
+- two with \(x_1\) and **bold**
+
+---
+
+```
+x = 1
+```
+
+[^1]: A note.
+"""
+
+
+def test_no_sign_is_seen_raw_whatever_has_arrived() -> None:
+    for end in range(1, len(MIXED)):
+        seen = render(closed(MIXED[:end])).text
+        if raw := SIGNS.search(seen):
+            pytest.fail(f"{raw.group()!r} is seen after {MIXED[max(0, end - 30) : end]!r}: {seen[-60:]!r}")

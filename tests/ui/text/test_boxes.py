@@ -156,13 +156,29 @@ def test_code_that_is_still_arriving_is_not_copied(view: SafeTextView, qtbot) ->
     assert QGuiApplication.clipboard().text() == "before"
 
 
-def test_nothing_lies_over_code_that_arrives_without_a_language(view: SafeTextView) -> None:
+@pytest.mark.parametrize("live", [True, False])
+def test_nothing_lies_over_the_first_line_of_code_without_a_language(view: SafeTextView, live: bool) -> None:
     code = CODE.replace("```python", "```")
-    view.show_text(code[: code.index("return")], live=True)
-    assert not offered(view)
-    view.grab()
-    view.show_text(code)
-    assert "Copy" in offered(view)
+    view.show_text(code[: code.index("return")] if live else code, live=live)
+    (box,) = view._boxes()
+    first = box.table.cellAt(1, 0).firstCursorPosition()
+    assert min(view._offers(box)).place.bottom() <= view.cursorRect(first).top() + 1
+    assert list(offered(view))[:1] == ["being written" if live else "Copy"]
+
+
+def test_a_formula_wider_than_the_text_scrolls_and_gives_its_source(view: SafeTextView) -> None:
+    source = (
+        r"\mathrm{NPV} = \sum_{t=0}^{T} \frac{CF_t}{(1+r)^t} = -100 + \frac{60}{1.1} + \frac{60}{1.21} = 4"
+    )
+    view.resize(260, 400)
+    view.show_text(f"Words.\n\n$${source}$$\n\nMore words.")
+    (box,) = view._boxes()
+    assert box.hidden
+    assert not view._offers(box)
+    assert text_of(box.table) == source
+    view.show_text("$$x = 1$$")
+    (box,) = view._boxes()
+    assert not box.hidden
 
 
 def test_a_wide_table_is_enlarged_with_the_mouse_and_copied_below_itself(view: SafeTextView, qtbot) -> None:

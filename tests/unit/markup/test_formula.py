@@ -8,6 +8,7 @@ from app.markup.formula import DEEPEST, LONGEST, Fraction, Matrix, Script, Sign,
 from app.markup.formula_html import for_qt, mathml, words_of
 from app.markup.formula_words import readable
 from app.markup.quoting import quote
+from app.markup.render import render
 
 
 def shown(source: str, *, block: bool = False) -> str:
@@ -23,7 +24,7 @@ def shown(source: str, *, block: bool = False) -> str:
         (r"E = 1.9 + p \cdot 0.7", "E=1.9+p·0.7"),
         (r"0.7 \le C \le 1.9 + 0.7", "0.7≤C≤1.9+0.7"),
         (r"W_q = \frac{\rho}{\mu(1-\rho)} \quad \text{with } \rho<1", "Wq=ρ/(μ(1−ρ))withρ<1"),
-        (r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}", "x=(−b±√b2−4ac)/(2a)"),
+        (r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}", "x=(−b±√(b2−4ac))/(2a)"),
         (r"\sqrt[3]{x+1}", "3√x+1"),
         (r"\frac12", "1/2"),
         (r"7{,}200\,\mu A", "7,200μA"),
@@ -39,7 +40,7 @@ def shown(source: str, *, block: bool = False) -> str:
         (r"A \xrightarrow{n\to\infty} B", "A→n→∞B"),
         (r"\sum\limits_{\substack{i<n \\ j}} x", "∑i<n;jx"),
         (r"\left(a\middle|b\right) \tag{3}", "(a|b)(3)"),
-        (r"{a \over b} + {n \choose k}", "a/b+(n/k)"),
+        (r"{a \over b} + {n \choose k}", "a/b+(nk)"),
         (r"\ce{2H2O -> 2H2 + O2}", "2H2O→2H2+O2"),
         (r"\textcolor{red}{x} \hspace{1em} \mathrm{kg\,m^{-2}}", "xkgm−2"),
         (r"\begin{array}{|c|c|} \hline 1 & 2 \\ \hline \end{array}", "1,2"),
@@ -135,8 +136,47 @@ def test_markdown_keeps_a_formula_as_it_was_written(text: str) -> None:
     assert quote(text) == text
 
 
-@pytest.mark.parametrize(
-    "text", ["$<script>alert(1)</script>$", "$[a](https://b.example)$", "$$\na\n=\nb\n$$", "$$\n# a\n$$"]
-)
+@pytest.mark.parametrize("text", ["$<script>alert(1)</script>$", "$[a](https://b.example)$", "$$\n# a\n$$"])
 def test_a_formula_that_could_take_part_in_the_document_is_code(text: str) -> None:
     assert "`" in quote(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("$$\na\n=\nb\n$$", "$$a = b$$"),
+        ("$P(A|B)$ is", r"$P(A\vert B)$ is"),
+        (r"\[ \left\|x\right\| \]", r"$$\left\Vert x\right\Vert$$"),
+    ],
+)
+def test_a_formula_with_signs_of_a_block_is_written_without_them(text: str, kept: str) -> None:
+    assert quote(text) == kept
+
+
+@pytest.mark.parametrize("name", ["align*", "equation", "gather", "cases"])
+def test_a_formula_may_be_opened_by_its_environment_alone(name: str) -> None:
+    rendered = render(f"So\n\\begin{{{name}}}\nx &= 1 \\\\\ny &= 2\n\\end{{{name}}}\nholds.")
+    assert "begin" not in rendered.text
+    assert "<mtable" in "".join(rendered.blocks)
+
+
+def test_a_script_of_a_script_is_no_script_of_the_first() -> None:
+    assert shown("e^{-x^2}") == "e−x²"
+    assert shown("x_{i_1}") == "xi₁"
+    assert shown("a^{b^{c+d}}") == "ab^(c+d)"
+
+
+def test_a_root_of_something_high_stands_over_it_on_a_line_of_its_own() -> None:
+    assert "√1" in shown(r"\sqrt{\frac{1}{N-1} \sum_{i=1}^{N} x_i}", block=True)
+    assert shown(r"\sqrt{\frac{1}{2}}") == "√(1/2)"
+
+
+def test_letters_are_heavy_where_they_are_said_to_be() -> None:
+    node = read_formula(r"\mathbf{x} \cdot \mathbb{E}")
+    assert node is not None
+    assert "𝐱" in mathml(node, "", block=False)
+    assert "<strong>x</strong>" in for_qt(mathml(node, r"\mathbf{x}", block=False))
+
+
+def test_dollars_among_the_words_of_a_formula_are_formulas() -> None:
+    assert shown(r"y = 1 \text{ if $x > 0$}") == "y=1ifx>0"

@@ -27,7 +27,7 @@ from tests.support.examples import sampled
 from tests.unit.markup.hostile import CANARY_TARGETS, NESTING, VANISHING, addresses, heavy
 
 TAG_NAMES = (
-    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul"
+    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong sup table tbody td th thead tr ul"
 )
 TAGS = set(TAG_NAMES.split()) | formula_html.TAGS
 ATTRIBUTES = {("a", "href"), ("ol", "start"), ("td", "align"), ("th", "align")} | {
@@ -371,3 +371,16 @@ def test_a_link_within_the_document_keeps_its_words_however_its_place_is_written
     rendered = render("- **Strittig**: so ([Runde 2](#runde-2))", anchors={"runde-2"})
     assert rendered.reason == ""
     assert '<a href="#runde-2">Runde 2</a>' in rendered.html
+
+
+def test_a_cell_has_the_lines_that_it_was_given() -> None:
+    rendered = render("| a | b |\n|---|---|\n| one<br>two<br/>three | `<br>` |\n")
+    assert "one<br>two<br>three" in "".join(rendered.blocks)
+    assert "&lt;br&gt;" in "".join(rendered.blocks)
+
+
+def test_footnotes_are_raised_and_stand_below_each_other() -> None:
+    rendered = render("So[^1] it is[^2].\n\n[^1]: One.\n[^2]: Two.\n")
+    html = "".join(rendered.blocks)
+    assert "So<sup>1</sup> it" in html
+    assert "<p><sup>1</sup> One.</p>\n<p><sup>2</sup> Two.</p>" in html

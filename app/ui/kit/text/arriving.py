@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from app.markup.unbroken import has_gaps
+
 _FENCE = re.compile(r" {0,3}(```|~~~)")
 _OPENS = re.compile(r"#{1,6} |[-*+] |\d{1,3}[.)] ")
 _HEADING = re.compile(r"#{1,6} ")
@@ -34,22 +36,29 @@ def _parted(before: str, line: str) -> bool:
     return bool(_OPENS.match(line)) or (not before.strip() and bool(line[:1].strip()))
 
 
-_MARKS = re.compile(r"[*`$|\[\\]|^ {0,3}(?:#{1,6}|[-+>]|\d{1,3}[.)])(?:\s|$)", re.MULTILINE)
+_MARKS = re.compile(r"[*`$|\[\\~]|(?<!\w)_|^ {0,3}(?:#{1,6}|[-+>]|\d{1,3}[.)])(?:\s|$)|^[-=]+$", re.MULTILINE)
 LONGEST_MARK = 12
 """Letters of a mark at the beginning of a line, with the spaces before it."""
-_HALF = re.compile(r"(?:^|\n)[ \t]*(?:#{1,6}|[-*+>|]|\|[-:| ]*)[ \t]*$")
-"""The last line where it is only what begins a heading, a point, a quotation or a table."""
+_HALF = re.compile(
+    r"(?:^|\n)[ \t]*(?:#{1,6}|[+>|]|\|[-:| ]*|\d{1,3}[.)]?|[-=*_]+|``?|~~?|\\[A-Za-z]*(?:\{[^}\n]*)?)[ \t]*$"
+)
+"""The last line where it is only what begins or underlines a heading, a point, a table or a formula."""
 _LINK = re.compile(r"\[([^\]\n]*)\]\([^)\s]*$")
 _LINK_BEGUN = re.compile(r"(?<![\]!\\])\[(?=[^\W\d])([^\]\n]*)\]?$")
 """What may become a link: words; a number is a citation's."""
-_MARK_BEGUN = re.compile(r"(?<!\S)[*`]{1,2}$")
-"""What may begin emphasis, code or a fence, before its first letter."""
-_LEADING = re.compile(r"(?<![|\n])\n\|[^\n]*\n?(?:\|[^\n]*\n?)*\Z")
-_STARS, _STAR = re.compile(r"\*\*"), re.compile(r"(?<=\S)\*|\*(?=\S)")
-"""What begins or ends strong words, and emphasis: a star between two spaces is neither."""
+_BEGUN = re.compile(r"(?<![^\s(|])(?:\*{1,3}|_{1,3}|~{1,2}|`{1,2})$|\\$|\[\^[^\]\s]*$|<(?:b|br|br ?/?)?$|~$")
+"""What may begin emphasis, code, a footnote's mark or the end of a line, before what tells."""
+_LEADING = re.compile(r"(?<![|\n])\n[ \t]*\|[^\n]*\n?(?:[ \t]*\|[^\n]*\n?)*\Z")
+_INLINE = re.compile(
+    r"\$\$[^$\n]+\$\$|\$(?! )(?:\\.|[^$\n\\])*(?<! )\$(?!\w)|\\\(.+?\\\)|\\.|`+|\*+|~~|_+", re.DOTALL
+)
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)]) ")
 _RULE = re.compile(r"\s*\|[-:| ]*$")
+_LAST_BAR = re.compile(r"(?<!\\)\|(?=(?:\\\||[^|])*\Z)")
 _MATH_OPENERS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"))
+_ENVIRONMENT = re.compile(r"^[ \t]*\\begin\{([a-z]+\*?)\}", re.MULTILINE)
+_MONEY = re.compile(r"[\d.,]+(?=[^\d.,]|\Z)(?!.*[\\^_={}])")
+"""What follows a dollar that is money, as far as can be told."""
 _LONGEST_INLINE = 80
 """Letters after a dollar from which it is no formula that is still open, but money."""
 
@@ -59,7 +68,7 @@ def has_marks(text: str, since: int = 0) -> bool:
 
     `since`: up to there it says nothing.
     """
-    return _MARKS.search(text, since) is not None
+    return _MARKS.search(text, since) is not None or has_gaps(text, since)
 
 
 def closed(text: str, formula: str = "…") -> str:
@@ -72,7 +81,8 @@ def closed(text: str, formula: str = "…") -> str:
         return body if last.strip() and set(last.strip()) <= {fence[0]} else text
     cut = _open_formula(text)
     if cut is not None:
-        apart = text.startswith(("$$", "\\["), cut)
+        line = text.rfind("\n", 0, cut) + 1
+        apart = text.startswith(("$$", "\\[", "\\begin"), cut) and not text[line:cut].strip()
         return closed(text[:cut]) + (f"\n\n$$\n\\text{{{formula}}}\n$$" if apart else "")
     text = _HALF.sub("", text) if not _in_table(text) else text
     if (head := _LEADING.search(text)) and not _in_table(text):
@@ -98,46 +108,80 @@ def _open_formula(text: str) -> int | None:
         at = text.rfind(opener)
         if at >= 0 and (text.count("$$") % 2 if opener == closer else text.find(closer, at) < 0):
             return at
+    for named in _ENVIRONMENT.finditer(text):
+        if text.find(f"\\end{{{named[1]}}}", named.end()) < 0:
+            return named.start()
     line = text[text.rfind("\n") + 1 :].replace("$$", "  ").replace("\\$", "  ")
     at = line.rfind("$")
-    if line.count("$") % 2 and not line[at + 1 : at + 2].strip(" 0123456789"):
-        return None if line[at + 1 :] else len(text) - 1
-    if line.count("$") % 2 and len(line) - at <= _LONGEST_INLINE:
-        return len(text) - len(line) + at
-    return None
+    if not line.count("$") % 2 or len(line) - at > _LONGEST_INLINE:
+        return None
+    after = line[at + 1 :]
+    if after.isspace() or (_MONEY.match(after) and after.strip("0123456789.,")):
+        return None
+    return len(text) - len(line) + at
 
 
 def _in_table(text: str) -> bool:
-    return text[text.rfind("\n\n") + 1 :].lstrip("\n").startswith("|")
+    return text[text.rfind("\n\n") + 1 :].lstrip().startswith("|")
 
 
 def _closed_table(text: str) -> str:
     head, *rows = text.strip("\n").split("\n")
-    head = head.rstrip()
+    inset, head = head[: len(head) - len(head.lstrip())], head.strip()
     if not head.strip("| "):
         return ""
-    head = head if head.endswith("|") and len(head) > 1 else f"{head.rstrip('|')}|"
+    head = head if head.endswith("|") and len(head) > 1 else f"{_closed_cell(head).rstrip('|')}|"
     width = max(1, head.count("|") - 1)
     if not rows or (len(rows) == 1 and _RULE.match(rows[0]) and rows[0].count("-") < 3 * width):
-        rows = ["|---" * width + "|"]
-    return "\n".join((head, *rows))
+        rows = [f"{inset}{'|---' * width}|"]
+    elif rows:
+        rows[-1] = _closed_cell(rows[-1])
+    return "\n".join((inset + head, *rows))
+
+
+def _closed_cell(row: str) -> str:
+    """Return a row whose last cell, which is being written, is closed."""
+    bar = _LAST_BAR.search(row)
+    at = bar.end() if bar is not None else 0
+    return row[:at] + _closed_line(row[at:])
 
 
 def _closed_line(text: str) -> str:
     """Return a paragraph whose emphasis, code and link are closed."""
-    text = _MARK_BEGUN.sub("", _LINK_BEGUN.sub(r"\1", _LINK.sub(r"\1", text)))
-    if text.count("`") % 2:
-        return text[:-1] if text.endswith("`") else f"{text}`"
+    text = _BEGUN.sub("", _LINK_BEGUN.sub(r"\1", _LINK.sub(r"\1", text)))
     item = _ITEM.match(text)
-    body = text[item.end() if item else 0 :].rstrip()
-    closers = ""
-    single = _STARS.sub("", body)
-    if len(_STAR.findall(single)) % 2:
-        closers = "*"
-    if body.count("**") % 2:
-        closers += "**"
-    if not closers:
-        return text
-    text = text.rstrip()
-    half = next((mark for mark in ("**", "*") if text.endswith(mark) and mark in closers), "")
-    return text.removesuffix(half) + closers.replace(half, "", 1)
+    opened: list[str] = []
+    for found in _INLINE.finditer(text, item.end() if item else 0):
+        run = found.group()
+        if opened and opened[-1].startswith("`"):
+            if run == opened[-1]:
+                opened.pop()
+        elif run.startswith("`"):
+            opened.append(run)
+        elif run[0] not in "\\$" and (half := _pair(text, found, opened)):
+            # The first sign of two that end something.
+            text = text[: len(text) - half]
+    if opened and text.endswith(opened[-1]):
+        text = text[: len(text) - len(opened.pop())]
+    return text.rstrip() + "".join(reversed(opened)) if opened else text
+
+
+def _pair(text: str, found: re.Match[str], opened: list[str]) -> int:
+    """Take a run of stars, bars or waves as what it begins and ends; return how many wait for another."""
+    run, before, after = (
+        found.group(),
+        text[found.start() - 1 : found.start()],
+        text[found.end() : found.end() + 1],
+    )
+    closes, begins, left = bool(before.strip()), bool(after.strip()), len(run)
+    if run[0] == "_":
+        closes, begins = closes and not after.isalnum(), begins and not before.isalnum()
+    while left and closes and opened and opened[-1][0] == run[0] and len(opened[-1]) <= left:
+        left -= len(opened.pop())
+    if left and closes and not after and opened and opened[-1][0] == run[0]:
+        return left
+    while left and begins:
+        size = 2 if left > 1 else 1
+        opened.append(run[0] * size)
+        left -= size
+    return 0

@@ -24,7 +24,16 @@ from PySide6.QtGui import (
 )
 
 from app.ui.kit.icons import icon
-from app.ui.kit.text.columns import BAR, CAPTION_ROW, TRACK, fit_columns, is_captioned, is_code, text_of
+from app.ui.kit.text.columns import (
+    BAR,
+    CAPTION_ROW,
+    TRACK,
+    fit_columns,
+    fit_formula,
+    is_code,
+    is_formula,
+    text_of,
+)
 from app.ui.kit.text.growing import GrowingBrowser
 from app.ui.kit.text.typography import tints
 from app.ui.kit.texts import count, tr
@@ -110,7 +119,10 @@ class BoxedBrowser(GrowingBrowser):
 
     def fit_tables(self, *, anew: bool = False) -> None:
         """Give columns the width of their longest word; `anew`: also those that had room before."""
+        layout = super().document().documentLayout()
         for table in self._tables() if self._boxed else ():
+            if is_formula(table):
+                fit_formula(table, layout.frameBoundingRect(table).width() - self._room() > _AROUND)
             fit_columns(table, self._room(), self.font(), anew=anew)
 
     def show_box(self, table: QTextTable) -> None:
@@ -185,10 +197,12 @@ class BoxedBrowser(GrowingBrowser):
             painter.setPen(QColor(c.line))
             painter.drawLine(stays.topRight(), stays.bottomRight())
         if aside < box.hidden:
-            self._paint_fade(painter, box.place, tints().code_ground if is_code(box.table) else c.base)
-        painter.setPen(QColor(c.line))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box.place)
+            shaded = is_code(box.table) or is_formula(box.table)
+            self._paint_fade(painter, box.place, tints().code_ground if shaded else c.base)
+        if not is_formula(box.table):
+            painter.setPen(QColor(c.line))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(box.place)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(c.edge))
@@ -239,7 +253,7 @@ class BoxedBrowser(GrowingBrowser):
     def _line_of(self, box: _Box) -> QRectF:
         """Return where it stands what can be done: in the head of code, below a table."""
         if is_code(box.table):
-            # In one line with the language, or the first line of the code.
+            # In one line with the language.
             first = box.table.cellAt(0, 0).firstCursorPosition().block()
             line = first.layout().lineAt(0).naturalTextRect()
             top = box.place.top() + _AROUND + line.center().y() - _HEAD / 2
@@ -254,10 +268,9 @@ class BoxedBrowser(GrowingBrowser):
     def _offers(self, box: _Box) -> list[_Offer]:
         """Return what can be done with a box, from the right."""
         line, metrics = self._line_of(box), QFontMetricsF(self._small())
+        if is_formula(box.table):
+            return []
         if self._arrives(box):
-            if not is_captioned(box.table):
-                # It would lie over what is written.
-                return []
             words = tr("being written")
             wide = metrics.horizontalAdvance(words) + _GAP
             return [_Offer("", words, QRectF(line.right() - wide, line.top(), wide, line.height()))]

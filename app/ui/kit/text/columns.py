@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QTextTableCell,
 )
 
+from app.markup.formula import bare
 from app.markup.unbroken import unglued
 
 WIDEST, READABLE = 220, 130
@@ -48,8 +49,7 @@ def fit_columns(table: QTextTable, room: float, font: QFont, *, anew: bool) -> N
     """Give columns the width of their longest word at least; `anew`: also those that were given one."""
     form = table.format()
     fitted = any(one.type() == QTextLength.Type.FixedLength for one in form.columnWidthConstraints())
-    alone = form.width().type() == QTextLength.Type.PercentageLength
-    if alone or (fitted and not anew) or table.rows() * table.columns() > _MOST_CELLS:
+    if is_formula(table) or (fitted and not anew) or table.rows() * table.columns() > _MOST_CELLS:
         return
     if is_code(table) and table.lastPosition() - table.firstPosition() > _MOST_CODE:
         return
@@ -61,6 +61,15 @@ def fit_columns(table: QTextTable, room: float, font: QFont, *, anew: bool) -> N
     table.setFormat(form)
     if not fitted and not is_code(table):
         _align_figures(table)
+
+
+def fit_formula(table: QTextTable, wide: bool) -> None:
+    """Leave room for the bar below a formula that is wider than the text, where it is `wide`."""
+    form = table.format()
+    below = _BELOW + (TRACK if wide else 0)
+    if form.bottomMargin() != below:
+        form.setBottomMargin(below)
+        table.setFormat(form)
 
 
 def _widths(measured: list[_Measured], room: float) -> list[float]:
@@ -121,21 +130,36 @@ def _align_figures(table: QTextTable) -> None:
 
 
 def is_code(table: QTextTable) -> bool:
-    """Tell whether a table is the box of a code: what stands in it, under its language where that is said."""
-    return table.columns() == 1 and _code_cell(table).firstCursorPosition().blockFormat().nonBreakableLines()
+    """Tell whether a table is the box of a code: what stands in it, under its language."""
+    if table.columns() != 1 or is_formula(table):
+        return False
+    return _code_cell(table).firstCursorPosition().blockFormat().nonBreakableLines()
 
 
-def is_captioned(table: QTextTable) -> bool:
-    """Tell whether the language of a box of code stands in a line above it."""
-    return table.rows() > 1
+def is_formula(table: QTextTable) -> bool:
+    """Tell whether a table is the box of a formula that stands by itself."""
+    return table.format().width().type() == QTextLength.Type.PercentageLength
 
 
 def text_of(table: QTextTable) -> str:
     """Return the code in a box, or a table with tabs between its cells, to be copied."""
     if is_code(table):
         return _words_of(_code_cell(table))
+    if is_formula(table):
+        return _source_of(table)
     rows = ([table.cellAt(row, column) for column in range(table.columns())] for row in range(table.rows()))
     return "\n".join("\t".join(" ".join(_words_of(cell).split()) for cell in row) for row in rows)
+
+
+def _source_of(table: QTextTable) -> str:
+    """Return a formula as it was written, which goes along as the name of a place in it."""
+    for block in _blocks(table.cellAt(0, 0)):
+        at = block.begin()
+        while not at.atEnd():
+            if names := at.fragment().charFormat().anchorNames():
+                return bare(names[0])
+            at += 1
+    return _words_of(table.cellAt(0, 0))
 
 
 def _code_cell(table: QTextTable) -> QTextTableCell:

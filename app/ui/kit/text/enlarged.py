@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent, QTextTable
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.dialog import Reader
-from app.ui.kit.text.columns import is_code, text_of
+from app.ui.kit.text.columns import is_code, is_formula, text_of
 from app.ui.kit.text.guarded import GuardedBrowser
 from app.ui.kit.texts import tr
 
@@ -44,7 +44,9 @@ def enlarge(over: QWidget, table: QTextTable) -> None:
 
 def offer_box(menu: QMenu, over: QWidget, table: QTextTable) -> None:
     """Offer in a menu what can be done with a table or code."""
-    code = is_code(table)
     copy = partial(QGuiApplication.clipboard().setText, text_of(table))
-    menu.addAction(tr("Copy code") if code else tr("Copy table"), copy)
+    if is_formula(table):
+        menu.addAction(tr("Copy formula"), copy)
+        return
+    menu.addAction(tr("Copy code") if is_code(table) else tr("Copy table"), copy)
     menu.addAction(tr("Enlarge"), partial(enlarge, over, table))

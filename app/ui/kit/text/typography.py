@@ -71,8 +71,9 @@ def _boxed(html: str) -> str:
         if depth:
             # Lines of one paragraph have one ground; of one each there would be stripes.
             return (found["info"] or "") + found["code"].rstrip().replace("\n", "<br>")
-        head = f"<tr><td>{found['info']}</td></tr>" if found["info"] else ""
-        cells = f"{head}<tr><td>{found['code']}</td></tr>"
+        # A head in any case: what can be done with the code would lie over its first line.
+        head = found["info"] or '<p class="info"></p>'
+        cells = f"<tr><td>{head}</td></tr><tr><td>{found['code']}</td></tr>"
         return f'<table class="code" cellspacing="0">{cells}</table>'
 
     return _CODE.sub(boxed, html)

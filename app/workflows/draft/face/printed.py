@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from app.markup.quoting import RAISED
+
 _NOTE = re.compile(r"^ {0,3}\[\^([^\]\s]+)\]:[ \t]*", re.MULTILINE)
 _MARK = re.compile(r"\[\^([^\]\s]+)\]")
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _HELD = ("  ", "\\")
 """What a line ends with whose end is kept already."""
 
@@ -44,7 +45,7 @@ def printed(text: str) -> str:
 def _with_raised_notes(text: str) -> str:
     labels = list(dict.fromkeys(_NOTE.findall(text)))
     known = [label for label in _met(text) if label in labels]
-    numbers = {label: str(number).translate(_RAISED) for number, label in enumerate(known, 1)}
+    numbers = {label: str(number).translate(RAISED) for number, label in enumerate(known, 1)}
     text = _NOTE.sub(lambda found: f"{numbers[found[1]]} " if found[1] in numbers else found[0], text)
     return _MARK.sub(lambda found: numbers.get(found[1], found[0]), text)
 
