@@ -4975,7 +4975,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Mean confidence</source>
-      <translation>Mittlere Verlässlichkeit</translation>
+      <translation>Mittlere Sicherheit</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -23724,6 +23724,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Formular ausblenden</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>High</source>
+      <translation>Hoch</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>High confidence</source>
+      <translation>Hohe Sicherheit</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/preview.py" />
       <source>Hit before</source>
       <translation>Voriger Treffer</translation>
@@ -24429,6 +24439,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niedrig</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Low confidence</source>
+      <translation>Geringe Sicherheit</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Make a team…</source>
       <translation>Ein Team zusammenstellen…</translation>
@@ -24532,6 +24547,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/final.py" />
       <source>Medium</source>
       <translation>Mittel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Medium confidence</source>
+      <translation>Mittlere Sicherheit</translation>
     </message>
     <message>
       <location filename="app/ui/panels/picking.py" />
@@ -28604,6 +28624,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>um {n} gesunken</translation>
     </message>
     <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>during {place}</source>
+      <translation>während {place}</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/programs.py" />
       <source>empty: all that it prints is the answer</source>
       <translation>leer: alles, was es ausgibt, ist die Antwort</translation>
@@ -29317,6 +29342,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/enabling.py" />
       <source>there is nothing to write a final answer from</source>
       <translation>es gibt nichts, woraus sich eine Schlussantwort schreiben ließe</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>they differ on {n} point</source>
+      <translation>in {n} Punkt uneinig</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>they differ on {n} points</source>
+      <translation>in {n} Punkten uneinig</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />

@@ -235,7 +235,7 @@ def test_copy_takes_the_answer_of_the_session_that_the_title_names(play_long, co
             final = d.window.page.panel("final")
 
             def judged() -> bool:
-                return "Confidence" in [one.text() for one in final.side.findChildren(QLabel)]
+                return "Recommendation" in [one.text() for one in final.side.findChildren(QLabel)]
 
             await until(judged)
             late.open = asyncio.Event()

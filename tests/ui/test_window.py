@@ -293,7 +293,7 @@ def test_how_sure_the_chair_is_is_never_green(play, desk, core, scene, word, loo
             side = d.window.page.panel("final").side
             await until(side.isVisible)
             (degree,) = side.findChildren(Chip)
-            assert (degree.text(), degree._look) == (word, LOOKS[look])
+            assert (degree.text(), degree._look) == (f"{word} confidence", LOOKS[look])
             assert not any("finished" in tone for tone in LOOKS[look])
 
     play(story)
@@ -310,7 +310,7 @@ def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_wha
             final = d.window.page.panel("final")
             await until(final.side.isVisible)
             words = [one.text() for one in final.side.findChildren(QLabel)]
-            assert {"Confidence", "Dissent", "Rests on assumptions"} <= set(words)
+            assert {"Recommendation", "Dissent", "It rests on"} <= set(words)
             assert "Dissent" not in final.text.plain()
             d.window.page.strip.look_at(1)
             await d.settle()

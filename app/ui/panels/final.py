@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.domain.command_facts import AFTER_END
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.reporting import ChosenText, Instead, WorkflowReport
+from app.markup.unbroken import glued
 from app.projections.texts import Version
 from app.ui.kit.chip import Chip
 from app.ui.kit.font_aware import FontAware
@@ -34,6 +35,7 @@ from app.ui.panels.looking_back import looking_back
 from app.ui.panels.margin import WIDTH as MARGIN
 from app.ui.panels.margin import Margin
 from app.ui.panels.rendered import LOOKS, Line, Rendered, against_of, assumptions_of, told_of
+from app.ui.panels.summary_page import sign
 from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import figure_name, purpose_text
 from app.ui.view.panel import Panel, PanelContext
@@ -235,7 +237,7 @@ class FinalPanel(FontAware, Panel):
         groups: list[list[QWidget]] = []
         degree = by_sense.get("degree")
         if degree is not None and degree.lines:
-            groups.append(self._degree(view, degree))
+            groups.append(self._recommended(view, degree))
         looked = looking_back(view, self.action_wanted.emit)
         back = [[_heading(tr("How did it turn out?")), *looked]] if looked else []
         if view.fold.session.decision is not None:
@@ -250,7 +252,8 @@ class FinalPanel(FontAware, Panel):
             show = None if self._margined else self.text.find_passage
             groups += groups_of(view, self._chosen, decide, show)
         if rests:
-            groups.append([_heading(tr("Rests on assumptions")), *(self._item(line) for line in rests)])
+            unchecked = label(tr("none of it was checked"), muted=True, scale=CAPTION, wrap=True)
+            groups.append([_heading(tr("It rests on")), *(self._assumed(line) for line in rests), unchecked])
         for sense in ("unmet", "open", "limit"):
             groups += [
                 [_heading(part.title), *(self._item(line) for line in part.lines)]
@@ -259,16 +262,20 @@ class FinalPanel(FontAware, Panel):
             ]
         return groups if view.fold.session.decision is not None else [*groups, *back]
 
-    def _degree(self, view: SessionView, part: Rendered) -> list[QWidget]:
-        chip = Chip()
+    def _recommended(self, view: SessionView, part: Rendered) -> list[QWidget]:
+        """Return what it comes to in a sentence, and how sure that is."""
+        chip, report = Chip(), self._report
         degree = single_line(part.lines[0].text, 20)
         # Never green: that a member trusts its answer checks nothing.
-        chip.show_look(LOOKS["doubted" if degree in (tr("Medium"), tr("Low")) else "degree"], degree)
+        look = LOOKS["doubted" if degree in (tr("Medium"), tr("Low")) else "degree"]
+        chip.show_look(look, _confidence(degree))
         figure = label(_agreement(view), muted=True, scale=CAPTION, widget=OneLine())
         # With larger letters the figure stands below its degree: beside it the column was too wide.
         both = Wrapped()
         both.show_parts((chip, figure))
-        return [_heading(tr("Confidence")), both]
+        decision = report.decision if report is not None and report.decided else ""
+        said = [label(glued(view.names.veil(decision)), wrap=True)] if decision else []
+        return [_heading(tr("Recommendation")), *said, both]
 
     def _against(self, part: Rendered) -> list[QWidget]:
         found: list[QWidget] = [_heading(part.title)]
@@ -291,6 +298,10 @@ class FinalPanel(FontAware, Panel):
         if not part.lines:
             found.append(label(part.none, muted=True, scale=CAPTION, wrap=True))
         return found
+
+    def _assumed(self, line: Line) -> QWidget:
+        mark = boxed(in_column(sign("circle-dashed", "muted"), SPACE))
+        return boxed(in_row(mark, (self._item(line), 1), spacing=0))
 
     def _item(self, line: Line) -> QWidget:
         words = label(line.text, wrap=True, scale=CAPTION)
@@ -337,6 +348,16 @@ def _heading(text: str) -> QWidget:
     heading = label(text, bold=True)
     heading.setContentsMargins(0, 8, 0, 0)
     return heading
+
+
+def _confidence(degree: str) -> str:
+    """Return how sure it is in words that stand alone; what is none of the degrees stays as it is."""
+    degrees = {
+        tr("High"): tr("High confidence"),
+        tr("Medium"): tr("Medium confidence"),
+        tr("Low"): tr("Low confidence"),
+    }
+    return degrees.get(degree, degree)
 
 
 def _agreement(view: SessionView) -> str:

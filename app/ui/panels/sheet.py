@@ -79,8 +79,12 @@ def sheet_of(view: SessionView, report: WorkflowReport, told: list[Rendered], st
     if decision is None and not (brief.lead or agreed or disputes):
         return EMPTY
     going_on = view.fold.session.state not in ("finished", "stopped", "failed")
-    title = decision.text if decision is not None else standing if going_on else view.fold.session.title
-    lead = brief.lead or ("" if decision is not None or going_on else standing)
+    differ = count(len(disputes), "they differ on {n} point", "they differ on {n} points")
+    # Where findings contradict each other, nobody differs, and how much holds says more.
+    members = any(side.whose or side.spots for line in disputes for side in line.sides)
+    so_far = differ if members and standing else standing
+    title = decision.text if decision is not None else so_far if going_on else view.fold.session.title
+    lead = brief.lead or ("" if decision is not None or (so_far == standing and going_on) else standing)
     own = view.fold.session.decision
     if own is not None:
         # What the members came to is not what was decided.

@@ -120,7 +120,7 @@ def test_a_page_of_a_session_that_goes_on_says_as_of_when(play, core, desk):
             panel = await summary_of(d, session)
             words = [one.text() for one in panel.sheet.findChildren(QLabel)]
             assert "As of round 2" in words
-            assert any(text.startswith("So far: ") for text in words)
+            assert "So far: they differ on 3 points" in words
             assert "and on 1 more point" in words
 
     play(story)
