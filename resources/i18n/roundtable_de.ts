@@ -22630,11 +22630,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
-      <source>Confidence</source>
-      <translation>Sicherheit</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -23979,7 +23974,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er darf beantworten, was diese Sitzung fragt, bis Sie es zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/final.py" />
       <source>It rests on</source>
       <translation>Es beruht auf</translation>
     </message>
@@ -25699,7 +25694,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zuletzt</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/final.py" />
       <source>Recommendation</source>
       <translation>Empfehlung</translation>
     </message>
@@ -25887,11 +25882,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/settings.py" />
       <source>Restore…</source>
       <translation>Wiederherstellen…</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Rests on assumptions</source>
-      <translation>Beruht auf Annahmen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/sheet.py" />
@@ -28624,11 +28614,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>um {n} gesunken</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>during {place}</source>
-      <translation>während {place}</translation>
-    </message>
-    <message>
       <location filename="app/ui/models/programs.py" />
       <source>empty: all that it prints is the answer</source>
       <translation>leer: alles, was es ausgibt, ist die Antwort</translation>
@@ -28954,7 +28939,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet_page.py" />
+      <location filename="app/ui/panels/final.py" />
       <source>none of it was checked</source>
       <translation>nichts davon wurde geprüft</translation>
     </message>
