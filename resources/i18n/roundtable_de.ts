@@ -649,6 +649,11 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>A conflict was settled against it: {conflict}.</source>
+      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1019,6 +1024,11 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>All levels</source>
+      <translation>Alle Ebenen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>All members are one model; different ones disagree more usefully.</source>
       <translation>Alle Mitglieder sind ein Modell; verschiedene widersprechen sich nützlicher.</translation>
@@ -1347,6 +1357,11 @@
       <location filename="app/domain/gates.toml" />
       <source>Ask again with more tokens</source>
       <translation>Mit mehr Token noch einmal fragen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Ask again with {n} tokens ({price})</source>
+      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -3714,6 +3729,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
+      <source>Go on where it was cut ({price})</source>
+      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
       <source>Go on where it was cut, {price}</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach, {price}</translation>
     </message>
@@ -5596,6 +5616,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>No judge could be asked or understood: the decision is yours.</source>
       <translation>Keine Jury konnte gefragt oder verstanden werden: Sie entscheiden.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>No judge was asked: there is nothing new to judge.</source>
+      <translation>Keine Jury wurde gefragt: Es gibt nichts Neues zu beurteilen.</translation>
     </message>
     <message>
       <location filename="app/services/programs.py" />
@@ -7528,6 +7553,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>Show only this level</source>
+      <translation>Nur diese Ebene zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
@@ -8218,6 +8248,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answer of {names} was cut off. What came is kept.</source>
+      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8271,6 +8306,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The answer was not complete after {n} seconds.</source>
       <translation>Die Antwort war nach {n} Sekunden nicht vollständig.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>The answer was not in the form asked for, so no file could be taken from it.</source>
+      <translation>Die Antwort hatte nicht die verlangte Form; ihr war keine Datei zu entnehmen.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -8333,6 +8373,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answers of {names} were cut off. What came is kept.</source>
+      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/quick_check.py" />
       <source>The answers stay.</source>
       <translation>Die Antworten bleiben.</translation>
@@ -8341,6 +8386,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The attempt is sent back</source>
+      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -10624,6 +10674,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Try again</source>
+      <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Try again with this feedback</source>
       <translation>Mit dieser Rückmeldung noch einmal</translation>
     </message>
@@ -11596,6 +11651,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write it again, with all that the judge said so far</source>
       <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Write it again, with all that was said of it so far</source>
+      <translation>Noch einmal schreiben, mit allem, was bisher dazu gesagt wurde</translation>
     </message>
     <message>
       <location filename="app/services/looking_back.py" />
@@ -12656,6 +12716,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>attempt sent back</source>
+      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -17363,6 +17428,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
+      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17371,6 +17441,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} did not answer. What finished is kept.</source>
+      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -17703,9 +17778,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} finding in all</source>
+      <translation>Insgesamt {n} Befund</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} findings in all</source>
+      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -18918,6 +19003,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title}, Versuch {attempt}: Die Jury verlangt eine Überarbeitung.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{title}, attempt {attempt}: the writer changed nothing.</source>
+      <translation>{title}, Versuch {attempt}: Der Schreiber hat nichts geändert.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>{title}, edited by hand</source>
       <translation>{title}, von Hand bearbeitet</translation>
@@ -19291,6 +19381,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: {what}, tried {n}×.</source>
+      <translation>{who}: {what}, {n}-mal versucht</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -21329,6 +21424,16 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost} to begin with)</source>
+      <translation> ({cost} fürs Erste)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost})</source>
+      <translation> ({cost})</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -22630,6 +22735,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
+      <source>Confidence</source>
+      <translation>Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -22852,6 +22962,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off before its end, and used as it is.</source>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Cut off here: {n} tokens used up.</source>
+      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -25884,6 +25999,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wiederherstellen…</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Rests on assumptions</source>
+      <translation>Beruht auf Annahmen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/sheet.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
@@ -26499,6 +26619,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show the final answer</source>
+      <translation>Schlussantwort zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26537,6 +26662,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show this member's answer, or the final one again</source>
+      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -28224,6 +28354,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/listing/request.py" />
+      <source>You asked for</source>
+      <translation>Sie verlangten</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28387,6 +28522,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>after {place}</source>
       <translation>nach {place}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>agrees</source>
+      <translation>stimmt zu</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -28604,6 +28744,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>anderer Meinung…</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents</source>
+      <translation>weicht ab</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents on one point</source>
+      <translation>weicht in einem Punkt ab</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/standpoints.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -28612,6 +28762,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/criteria.py" />
       <source>down {n}</source>
       <translation>um {n} gesunken</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>during {place}</source>
+      <translation>während {place}</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />
@@ -29635,8 +29790,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
+      <source>{names} need a key.</source>
+      <translation>{names} brauchen einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} needs a key.</source>
+      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />

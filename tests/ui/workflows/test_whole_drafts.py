@@ -117,7 +117,7 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
             await mouse.click("Keep all, mark stale")
             assert await w.asked("draft_judge") == "draft_judge"
             assert "needs revision" in page.column.standing.cards[0].told
-            await mouse.click("Try again with this feedback")
+            await mouse.click("Try again")
             await w.asked("draft_judge")
             await mouse.click("Accept attempt 2 anyway")
             await w.asked("draft_acceptance")

@@ -6,7 +6,11 @@ from pathlib import Path
 
 from app.cli.outcome import folded
 from app.cli.reading_changes import changed_texts
+from app.domain.gate_choices import choices
+from app.domain.gates import GatePlace
 from app.projections.texts import Texts
+from app.workflows.draft.face.gates import GATES
+from app.workflows.draft.face.status import standing
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, verdict
 from tests.support.git_reading import needs_git
 
@@ -60,6 +64,31 @@ async def test_a_second_attempt_that_changes_nothing_is_not_judged_and_the_first
         assert [one["attempt"] for one in draft.ways("accept")] == [1]
         assert await draft.answer("accept") == "draft_acceptance"
         assert (await changes(draft))[END][1] == "# 3 The end\n\nAll is dark.\n"
+
+
+async def test_an_answer_that_cannot_be_read_is_no_word_of_a_judge_and_there_is_nothing_of_it_to_take(
+    tmp_path: Path,
+) -> None:
+    long = {path: text + "\nLong. " * 900 for path, text in CHAPTERS.items()}
+    async with drafting(tmp_path, long) as draft:
+        draft.scripts["draft_outline"] = lambda request: "Sure! I would begin with the letter."
+        await draft.open(max_output_tokens=2000)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Darker") == "draft_judge"
+        kind, place = GATES["draft_judge"], GatePlace()
+        assert str(kind.heading(draft.payload, place)) == "Chapters, attempt 1: the writer changed nothing."
+        assert [str(line) for line in kind.lines(draft.payload, place)] == draft.lines()[:1]
+        assert draft.lines() == [
+            "The answer was not in the form asked for, so no file could be taken from it.",
+            "No judge was asked: there is nothing new to judge.",
+        ]
+        offered = choices(kind, draft.payload, draft.gate.fact.verbs)
+        assert [str(choice.label) for choice in offered] == ["Cancel", "Try again"]
+        (judge, _asked) = standing(draft.state).sections
+        assert [(str(card.verdict.text), card.text) for card in judge.parts] == [("not judged", "")]
+        # Where nobody decides, it is given up in the end.
+        assert kind.by_policy(draft.payload) == ("continue", {})
+        assert kind.by_policy({**draft.payload, "attempt": 3}) == ("cancel", {})
 
 
 async def test_a_file_written_where_one_was_deleted_is_compared_with_nothing(tmp_path: Path) -> None:

@@ -87,14 +87,16 @@ def _cards(state: DraftState, now: Iteration) -> Iterator[Card]:
 def _card(state: DraftState, one: Attempt, *, folded: bool, versions: bool) -> Card:
     verdict = one.verdict
     assert verdict is not None
-    if not verdict.read and not one.made.barred:
+    if not one.words:
         said = Part(words("not judged"))
     else:
         said = Part(VERDICTS[verdict.verdict], LOOKS[verdict.verdict])
     points = {str(point.get("point")): bool(point.get("done")) for word in one.words for point in word.points}
     done = tuple(Part(point, "good") for point, is_done in points.items() if is_done)
     missing = tuple(Part(issue, "doubtful") for issue in verdict.issues)
-    return Card(said, _which(state, one, versions=versions), verdict.reasoning, (*done, *missing), folded)
+    # What was found without a judge stands among what is missing, and is nobody's word.
+    reasoning = verdict.reasoning if one.words else ""
+    return Card(said, _which(state, one, versions=versions), reasoning, (*done, *missing), folded)
 
 
 def _which(state: DraftState, one: Attempt, *, versions: bool) -> Message:

@@ -231,6 +231,9 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
     verdicts = [one.verdict for one in texts if one.verdict is not None]
     newest = texts[-1]
     spoken = _spoken(texts)
+    # Of what changes nothing no judge was asked, and there may be nothing to take.
+    unchanged = not any(one.files for one in texts)
+    takeable = any(one.files for one in now.attempts)
     payload: dict[str, JsonValue] = {
         "level": now.level,
         "title": state.level(now.level).title,
@@ -238,6 +241,8 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         "primary": "continue",
         "reasoning": "\n\n".join(spoken),
         "several": len(texts) > 1,
+        "unchanged": unchanged,
+        "why": [recorded(why) for one in texts for why in one.made.barred] if unchanged else [],
         "spoken": [
             {"of": recorded(joined([name_of(state, one) for one in group], ", ")), "text": text}
             for text, group in spoken.items()
@@ -250,9 +255,10 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         "approvals": sum(v.approvals for v in verdicts),
         "votes": sum(v.votes for v in verdicts),
         "told": [recorded(one) for one in newest.made.told],
-        "attempts": _listed(state),
+        "attempts": _listed(state) if takeable else [],
     }
-    reply = await context.gate(GateRequest("draft_judge", payload, ("continue", "accept", "cancel")))
+    verbs = ("continue", "accept", "cancel") if takeable else ("continue", "cancel")
+    reply = await context.gate(GateRequest("draft_judge", payload, verbs))
     if reply.verb == "cancel":
         return cancelled(context, words("the judge's word"))
     if reply.verb == "continue":

@@ -438,7 +438,8 @@ class _Writer:
         found.mended += answer.mended
         found.answers.append(answer.outcome.asked)
         if answer.value is None:
-            found.barred.append(words("Which files are to change could not be read from the answer."))
+            why = words("The answer was not in the form asked for, so no file could be taken from it.")
+            found.barred.append(why)
             return LevelTasks((), ())
         tasks = tasks_of(answer.value, self._old, self._level.patterns, self._level.ordered)
         found.told += tasks.refused
