@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (46608, 1165),
     "app/workflows/common": (5451, 236),
     "app/workflows/debate": (10583, 381),
-    "app/workflows/draft": (12156, 406),
+    "app/workflows/draft": (12166, 406),
     "app/workflows/experiment": (3265, 112),
     "app/workflows/research": (9963, 287),
 }
