@@ -138,7 +138,11 @@ def file_stem(title: str) -> str:
     """Return a name that every file system takes."""
     line = " ".join(title.split())[: _LONGEST_STEM + 20]
     safe = "".join(c if c.isalnum() or c in "-_()" else " " for c in line)
-    stem = " ".join(safe.split())[:_LONGEST_STEM].strip() or "session"
+    whole = " ".join(safe.split())
+    stem = whole[:_LONGEST_STEM].strip() or "session"
+    if whole[len(stem) : len(stem) + 1].strip():
+        # No word is cut in two, where there is one to end with before it.
+        stem = stem.rpartition(" ")[0] or stem
     return f"{stem} session" if _DEVICES.fullmatch(stem) else stem
 
 

@@ -28244,6 +28244,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/export.py" />
+      <source>Word, to edit – changes tracked, comes back by Import</source>
+      <translation>Word, zum Bearbeiten – nachverfolgt, per Import zurück</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Works</source>
       <translation>Funktioniert</translation>

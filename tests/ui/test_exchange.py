@@ -227,6 +227,12 @@ def test_a_window_opens_with_the_size_it_was_left_with(app):
         ("CON?", "CON session"),
         ("ÄÖ 日本", "ÄÖ 日本"),
         ("x" * 200, "x" * 60),
+        # No word is cut in two: “…60 000 euros sa” is what a reader would hand on.
+        (
+            "Should we rent or buy a flat in Leipzig with 60,000 euros saved?",
+            "Should we rent or buy a flat in Leipzig with 60 000 euros",
+        ),
+        ("word " * 11 + "ended", "word " * 11 + "ended"),
     ],
 )
 def test_a_files_name_has_no_sign_that_some_system_refuses(title, stem):

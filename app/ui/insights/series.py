@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
-from app.domain.money import sum_words
+from app.domain.money import UNKNOWN, sum_words
 from app.domain.no_model import without_model
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round, disputed_title
@@ -142,8 +142,10 @@ def _cost(view: SessionView) -> Series:
         spent.append(running)
     limit = view.fold.spend.cost_limit
     free = costs_nothing(view)
-    of_limit = tr("of {limit}", limit=money(limit)) if limit and not free else ""
-    said = tr(view.fold.spend.total.price) if view.fold.spend.total.calls or free else ""
+    total = view.fold.spend.total
+    unknown = bool(total.calls) and total.price == UNKNOWN
+    of_limit = tr("of {limit}", limit=money(limit)) if limit and not (free or unknown) else ""
+    said = tr(total.price) if total.calls or free else ""
     return Series("cost", tr("Cost"), rounds, tuple(spent), limit, of_limit, said=said)
 
 

@@ -32,7 +32,7 @@ FORMATS = {
     "html": QT_TRANSLATE_NOOP("ui", "HTML – one file for a browser"),
     "pdf": QT_TRANSLATE_NOOP("ui", "PDF – to print and to send"),
     "docx": QT_TRANSLATE_NOOP("ui", "Word – with comments and tracked changes"),
-    "tracked": QT_TRANSLATE_NOOP("ui", "Word, to be edited – every change tracked, comes back by Import"),
+    "tracked": QT_TRANSLATE_NOOP("ui", "Word, to edit – changes tracked, comes back by Import"),
     "csv": QT_TRANSLATE_NOOP("ui", "CSV – figures for a spreadsheet"),
     "pictures": QT_TRANSLATE_NOOP("ui", "Pictures – those that stand in answers, in an archive"),
     "json": QT_TRANSLATE_NOOP("ui", "JSON – complete, can be imported again"),

@@ -49,7 +49,8 @@ _HIGH = 28
 _BEFORE = 10 + 16 + 8
 """Pixels left of the words: the edge, the tick and the gap behind it."""
 _EDGE, _GAP = 10, 16
-_LEAST, _MOST = 200, 400
+_LEAST, _MOST = 200, 480
+"""Pixels: the longest words of a list of forms, which end in no dots."""
 _TYPED = -1
 _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 

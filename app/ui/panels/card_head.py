@@ -26,7 +26,7 @@ from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.spinner import Turning
-from app.ui.kit.texts import Said, escaped, label, model_text, rescale, restyle, tr
+from app.ui.kit.texts import CutLine, escaped, label, model_text, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 
@@ -175,7 +175,7 @@ class CardHead(FontAware, QFrame):
         self.meant.hide()
         self.rated = Mark()
         self.mark = Mark()
-        self.change = Said(tr("Status of {name}", name=who))
+        self.change, self._about = CutLine(tr("Status of {name}", name=who)), ""
         label("", scale=CAPTION, widget=self.change)
         self.change.setProperty("soft", True)
         self.focus_button = icon_button(
@@ -212,7 +212,8 @@ class CardHead(FontAware, QFrame):
         self._long, self._short = words, row.state.short if words else ""
         self.change.speak_of("" if words and row.banded else tr("Status of {name}", name=row.called))
         self.mark.show_icon(row.state.icon if words else "", row.state.icon_tone)
-        self.change.setToolTip(escaped(about))
+        self._about = escaped(about)
+        self.change.setToolTip(self._about)
         found = RATED.get(row.rating or "")
         self.rated.show_icon(found.icon if found else "", "text2")
         self.rated.setToolTip(tr(found.words) if found else "")
@@ -302,7 +303,9 @@ class CardHead(FontAware, QFrame):
         self.title.setMinimumWidth(max(20, self.title.sizeHint().width() + min(0, room)))
         if self.change.text() != words:
             self.change.setText(words)
+            self.change.setToolTip(self._about)
         fits = wide(words) <= room
+        self.change.setMinimumWidth(self.change.sizeHint().width() if fits else 0)
         self.change.setMaximumWidth(16777215 if fits else max(0, room))
         self.change.setVisible(bool(words) and room > 0)
         part = self.width() >= _ROOM_FOR_PART * self.fontMetrics().height() / 16 and room - wide(words) > 70

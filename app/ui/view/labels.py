@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.domain.ids import SHARED_PURPOSES
-from app.domain.money import FREE, sum_words
+from app.domain.money import FREE, UNKNOWN, sum_words
 from app.domain.no_model import without_model
 from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percent
 
@@ -72,6 +72,9 @@ def cost_text(view: SessionView) -> str:
     spent = tr(total.price if total.calls else sum_words(0))
     if costs_nothing(view):
         return tr(FREE)
+    if total.calls and total.price == UNKNOWN:
+        # No part of a limit can be told of it.
+        return spent
     return tr("{spent} of {limit}", spent=spent, limit=money(limit)) if limit else spent
 
 

@@ -78,6 +78,18 @@ def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_
     play(story)
 
 
+def test_of_a_cost_that_nobody_knows_no_part_of_a_limit_is_told(play, core) -> None:
+    async def story() -> None:
+        view = await view_of(core, 1)
+        total = view.fold.spend.total
+        total.cost = 0.0
+        total.assume(None)
+        cost = next(s for s in series_of(view) if s.kind == "cost")
+        assert (cost.headline, cost_text(view)) == ("Cost: cost unknown", "cost unknown")
+
+    play(story)
+
+
 @pytest.mark.parametrize("width", [240, LEAST_WIDTH - 24, 120])
 def test_a_cost_that_is_not_known_to_the_cent_stands_whole_in_its_tile(play, core, qtbot, width: int) -> None:
     async def story() -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QMenuBar, QScrollArea
 
+from app.ui.kit.export import ExportDialog
+from app.ui.kit.pick_list import PickList
 from tests.support.examples import sampled
 from tests.support.looking import Longer, all_windows, cut
 from tests.support.scenes.pictures import SCENES
@@ -14,6 +17,8 @@ from tests.support.scenes.pictures import SCENES
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 SIZES = ((1366, 768), (860, 600))
 AT_PUSH = {"look-review", "look-running", "look-finished", "first-run"}
+ROW_EDGES = 10 + 16 + 8 + 10
+"""Pixels of a row of a list that are no room for words: its edges and the column of ticks."""
 COVERED = {"insights-over-the-page"}
 """Here a part of the page lies behind what was laid over it."""
 SHOWN = tuple(scene.name for scene in SCENES if scene.name not in COVERED)
@@ -101,6 +106,31 @@ def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(play, scene_s
     async def story():
         async with scene_shown(name, *SMALL, zoom=130) as d:
             assert cut_in(d.window) == []
+
+    play(story)
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+def test_no_form_of_an_export_is_cut_in_its_list(play, scene_shown, request, language):
+    if language == "german":
+        request.getfixturevalue("german")
+
+    async def story():
+        async with scene_shown("look-finished", *SMALL) as d:
+            d.window.actions_by_id["export"].trigger()
+            await d.settle()
+            formats = d.named("Format")
+            formats.showPopup()
+            rows = d.window.findChild(PickList).list
+            bold = QFont(formats.font())
+            bold.setWeight(QFont.Weight.DemiBold)
+            room = rows.viewport().width() - ROW_EDGES
+            model = rows.model()
+            told = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+            assert len(told) >= 9
+            assert [text for text in told if QFontMetrics(bold).horizontalAdvance(text) > room] == []
+            formats.hidePopup()
+            d.window.findChild(ExportDialog).reject()
 
     play(story)
 

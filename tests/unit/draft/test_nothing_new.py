@@ -8,6 +8,7 @@ from app.cli.outcome import folded
 from app.cli.reading_changes import changed_texts
 from app.domain.gate_choices import choices
 from app.domain.gates import GatePlace
+from app.engine.status import Card
 from app.projections.texts import Texts
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.status import standing
@@ -84,8 +85,10 @@ async def test_an_answer_that_cannot_be_read_is_no_word_of_a_judge_and_there_is_
         ]
         offered = choices(kind, draft.payload, draft.gate.fact.verbs)
         assert [str(choice.label) for choice in offered] == ["Cancel", "Try again"]
-        (judge, _asked) = standing(draft.state).sections
-        assert [(str(card.verdict.text), card.text) for card in judge.parts] == [("not judged", "")]
+        status = standing(draft.state)
+        assert status is not None
+        cards = [one for one in status.sections[0].parts if isinstance(one, Card)]
+        assert [(str(card.verdict.text), card.text) for card in cards] == [("not judged", "")]
         # Where nobody decides, it is given up in the end.
         assert kind.by_policy(draft.payload) == ("continue", {})
         assert kind.by_policy({**draft.payload, "attempt": 3}) == ("cancel", {})
