@@ -649,11 +649,6 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>A conflict was settled against it: {conflict}.</source>
-      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1024,11 +1019,6 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>All levels</source>
-      <translation>Alle Ebenen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>All members are one model; different ones disagree more usefully.</source>
       <translation>Alle Mitglieder sind ein Modell; verschiedene widersprechen sich nützlicher.</translation>
@@ -1357,11 +1347,6 @@
       <location filename="app/domain/gates.toml" />
       <source>Ask again with more tokens</source>
       <translation>Mit mehr Token noch einmal fragen</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>Ask again with {n} tokens ({price})</source>
-      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -3726,11 +3711,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Go on where it was cut</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>Go on where it was cut ({price})</source>
-      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -7553,11 +7533,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>Show only this level</source>
-      <translation>Nur diese Ebene zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
@@ -8248,11 +8223,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answer of {names} was cut off. What came is kept.</source>
-      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8371,11 +8341,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The answers of {names} are cut off.</source>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answers of {names} were cut off. What came is kept.</source>
-      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -8876,11 +8841,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The judge asks for a revision</source>
-      <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -10678,11 +10638,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Try again with this feedback</source>
-      <translation>Mit dieser Rückmeldung noch einmal</translation>
-    </message>
-    <message>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
@@ -11373,11 +11328,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/writing.py" />
-      <source>Which files are to change could not be read from the answer.</source>
-      <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
@@ -11646,11 +11596,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
       <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Write it again, with all that the judge said so far</source>
-      <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -15548,11 +15493,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>the judge asks for a revision</source>
-      <translation>die Jury verlangt eine Überarbeitung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>the judge gave no readable word</source>
       <translation>die Jury gab kein lesbares Wort</translation>
@@ -17428,11 +17368,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
-      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17441,11 +17376,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} did not answer. What finished is kept.</source>
-      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -17778,19 +17708,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} finding in all</source>
-      <translation>Insgesamt {n} Befund</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} findings in all</source>
-      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -19381,11 +19301,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: {what}, tried {n}×.</source>
-      <translation>{who}: {what}, {n}-mal versucht</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -21424,16 +21339,6 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost} to begin with)</source>
-      <translation> ({cost} fürs Erste)</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost})</source>
-      <translation> ({cost})</translation>
-    </message>
-    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -22735,11 +22640,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
-      <source>Confidence</source>
-      <translation>Sicherheit</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -22962,11 +22862,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off before its end, and used as it is.</source>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
-      <source>Cut off here: {n} tokens used up.</source>
-      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -25999,11 +25894,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wiederherstellen…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Rests on assumptions</source>
-      <translation>Beruht auf Annahmen</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/sheet.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
@@ -26619,11 +26509,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show the final answer</source>
-      <translation>Schlussantwort zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26662,11 +26547,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show this member's answer, or the final one again</source>
-      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -28240,11 +28120,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
-      <source>Word, to be edited – every change tracked, comes back by Import</source>
-      <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/export.py" />
       <source>Word, to edit – changes tracked, comes back by Import</source>
       <translation>Word, zum Bearbeiten – nachverfolgt, per Import zurück</translation>
     </message>
@@ -28356,11 +28231,6 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/panels/listing/request.py" />
       <source>You asked</source>
-      <translation>Sie verlangten</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/listing/request.py" />
-      <source>You asked for</source>
       <translation>Sie verlangten</translation>
     </message>
     <message>
@@ -28527,11 +28397,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>after {place}</source>
       <translation>nach {place}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>agrees</source>
-      <translation>stimmt zu</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -28749,16 +28614,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>anderer Meinung…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents</source>
-      <translation>weicht ab</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents on one point</source>
-      <translation>weicht in einem Punkt ab</translation>
-    </message>
-    <message>
       <location filename="app/ui/insights/standpoints.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -28767,11 +28622,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/criteria.py" />
       <source>down {n}</source>
       <translation>um {n} gesunken</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>during {place}</source>
-      <translation>während {place}</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />
@@ -29795,18 +29645,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>{names} need a key.</source>
-      <translation>{names} brauchen einen Schlüssel.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>{names} needs a key.</source>
-      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
