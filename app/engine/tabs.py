@@ -354,6 +354,8 @@ class Steps(Generic[R]):
     name: Message = STEPPED
     opens: Callable[[R], bool] | None = None
     """Which heads are open until a person closes them."""
+    counts: Callable[[R], Hashable] | None = None
+    """What a title counts of those inside, each once; None: all of them."""
     titles: bool = False
     """Whether heads are the titles of those inside, and no rows of their own: they are always there."""
 
@@ -425,6 +427,15 @@ class SecondLine(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """What a list cannot tell of, at its foot while there is any: how much, what, and where to see it."""
+
+    head: Message
+    text: Message
+    opens: Opens
+
+
+@dataclass(frozen=True, slots=True)
 class ListTab(Generic[S, R]):
     """A list with detail.
 
@@ -475,6 +486,7 @@ class ListTab(Generic[S, R]):
     """Of the list and the detail, in pixels, where there is room."""
     prose: bool = False
     """Its detail is read like a book, in larger letters."""
+    missed: Callable[[S], Missed | None] | None = None
     asked: Callable[[S], str] | None = None
     """What the person asked for, which stands above all rows as long as it is worked on; empty: nothing."""
 

@@ -539,6 +539,16 @@
       <translation>1 Datei folgt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>1 file stays as it is and is marked stale.</source>
+      <translation>1 Datei bleibt, wie sie ist, und wird als überholt markiert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>1 file will be deleted; it stays in History.</source>
+      <translation>1 Datei wird gelöscht; im Verlauf bleibt sie.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 iteration</source>
       <translation>1 Iteration</translation>
@@ -547,6 +557,11 @@
       <location filename="app/workflows/draft/rules/history_file.py" />
       <source>1 line changed</source>
       <translation>1 Zeile geändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>1 of {all} files was not read</source>
+      <translation>1 von {all} Dateien wurde nicht gelesen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
@@ -1552,6 +1567,11 @@
       <location filename="app/workflows/draft/face/tabs.py" />
       <source>Being written</source>
       <translation>Wird geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>Below this level</source>
+      <translation>Unter dieser Ebene</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -8843,6 +8863,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The judge asks for a revision</source>
+      <translation>Die Jury verlangt eine Überarbeitung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>The judge asks for a revision of each of them.</source>
       <translation>Die Jury verlangt für jeden von ihnen eine Überarbeitung.</translation>
@@ -10638,6 +10663,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Try again with this feedback</source>
+      <translation>Mit dieser Rückmeldung noch einmal</translation>
+    </message>
+    <message>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
@@ -11328,6 +11358,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>Which files are to change could not be read from the answer.</source>
+      <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
@@ -11596,6 +11631,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
       <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Write it again, with all that the judge said so far</source>
+      <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -15493,6 +15533,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>the judge asks for a revision</source>
+      <translation>die Jury verlangt eine Überarbeitung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>the judge gave no readable word</source>
       <translation>die Jury gab kein lesbares Wort</translation>
@@ -17703,6 +17748,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien folgen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>{n} files stay as they are and are marked stale.</source>
+      <translation>{n} Dateien bleiben, wie sie sind, und werden als überholt markiert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>{n} files will be deleted; they stay in History.</source>
+      <translation>{n} Dateien werden gelöscht; im Verlauf bleiben sie.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} finding</source>
       <translation>{n} Befund</translation>
@@ -17891,6 +17946,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{n} of {all} files saved</source>
       <translation>{n} von {all} Dateien gespeichert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} of {all} files were not read</source>
+      <translation>{n} von {all} Dateien wurden nicht gelesen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/grading.py" />
@@ -18196,6 +18256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>{n} {nouns} between {first} and {last}</source>
       <translation>{n} {nouns} zwischen {first} und {last}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>{n} · {who}: {title}</source>
+      <translation>{n} · {who}: {title}</translation>
     </message>
     <message>
       <location filename="app/export/plots.py" />
@@ -19296,6 +19361,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>{who}: {text}</source>
       <translation>{who}: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>{who}: {title}</source>
+      <translation>{who}: {title}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -22640,6 +22710,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
+      <source>Confidence</source>
+      <translation>Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -25894,6 +25969,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wiederherstellen…</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Rests on assumptions</source>
+      <translation>Beruht auf Annahmen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/sheet.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
@@ -27639,6 +27719,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zwei Texte nebeneinander</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>Type</source>
+      <translation>Tippen:</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/palette.py" />
       <source>Type / to search inside answers</source>
       <translation>Mit / suchen Sie in den Antworten</translation>
@@ -28117,6 +28202,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export.py" />
       <source>Word – with comments and tracked changes</source>
       <translation>Word – mit Kommentaren und nachverfolgten Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/export.py" />
+      <source>Word, to be edited – every change tracked, comes back by Import</source>
+      <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />

@@ -41,6 +41,8 @@ _FREE = ("stop_menu", "agent_off", "auto_off", "held:undo")
 MOST_BUTTONS = 3
 """Buttons side by side, the one with the other choices among them: more are not told apart at a glance."""
 _ARROW = 14
+_AROUND_WORDS = 52
+"""Pixels beside the words in a line: its sign and its edges."""
 
 
 class FlowingLabel(QLabel):
@@ -135,7 +137,10 @@ class DecisionBar(QFrame):
         self.facts = FactsRow(draft_store)
         self.details, self.progress = self.facts.details, self.facts.progress
         self._words, self._line = GuidanceLine(draft_store), GuidanceLine(draft_store)
-        """One shares a row with the facts; the other, for whole lines, is open from the start in its own."""
+        """One shares a row with the facts; the other, for whole lines, is open from the start in its own.
+
+        An answer in a word stands beside the facts, open as well.
+        """
         self._words.hide()
         self._line.hide()
         self.about = MenuButton("", tr("What the line is about"), chevron=True)
@@ -152,16 +157,17 @@ class DecisionBar(QFrame):
         top = in_row(self.sign, (self.title, 1), boxed(self._row), spacing=8)
         self.more: MenuButton | None = None
         """Shows the buttons that stand in no row."""
-        below = in_row((self.facts, 1), (self._words, 1), self.cost, spacing=_BETWEEN)
-        rows = ((top, 1), in_row(self.about, (self._line, 1), spacing=8), self.problem, below)
+        self._below = in_row((self.facts, 1), (self._words, 1), self.cost, spacing=_BETWEEN)
+        rows = ((top, 1), in_row(self.about, (self._line, 1), spacing=8), self.problem, self._below)
         self.setLayout(in_column(*rows, spacing=4, margins=(_LEFT, 8, _RIGHT, 7)))
         self.setMinimumHeight(LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
         # A turn later: the row is asked for its room while the buttons are being made.
         self.facts.links_moved.connect(self._fit_buttons, Qt.ConnectionType.QueuedConnection)
         self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
-        self._line.text.sent.connect(self._on_line_sent)
-        self._words.closed.connect(lambda: self.write_guidance(False))
+        for line in (self._line, self._words):
+            line.text.sent.connect(self._on_line_sent)
+        self._words.closed.connect(self._on_words_closed)
         self.limits.go_on.connect(self._on_limits_agreed)
         self._ticks = QTimer(self, interval=1000)
         """Counts while a round runs; no description has it: a reader would tell it each second."""
@@ -240,7 +246,8 @@ class DecisionBar(QFrame):
             self._ticks.start()
         self.facts.show_bar(bar)
         self.guidance.show_bar(bar)
-        (self._words if bar.typing else self._line).hide()
+        (self._words if self.guidance is self._line else self._line).hide()
+        self._part_below(bar)
         self.about.setText(bar.about)
         self.about.setAccessibleDescription(bar.about)
         self.about.setVisible(bool(bar.turns))
@@ -265,7 +272,19 @@ class DecisionBar(QFrame):
         if inside and not self.holds_focus():
             self.setFocus()
         if self._in_line and bar.typing and self.window().focusWidget() is self:
-            self._line.text.setFocus()
+            self.guidance.text.setFocus()
+
+    def _part_below(self, bar: Bar) -> None:
+        """Give the facts the room they need beside an answer that is typed, else one half."""
+        answers = bar.typing == ANSWER
+        self._below.setStretchFactor(self.facts, 0 if answers else 1)
+        words = self._words.text
+        wide = words.fontMetrics().horizontalAdvance(words.placeholderText()) + _AROUND_WORDS
+        self._words.setMinimumWidth(min(wide, self.width() * 2 // 5) if answers else 0)
+
+    def _on_words_closed(self) -> None:
+        if self._bar is None or not self._bar.typing:
+            self.write_guidance(False)
 
     def _on_tick(self) -> None:
         if self._bar is None:
@@ -292,12 +311,13 @@ class DecisionBar(QFrame):
     @property
     def guidance(self) -> GuidanceLine:
         """Return the line for words that is in use."""
-        return self._line if self._bar is not None and self._bar.typing else self._words
+        whole = self._bar is not None and self._bar.typing not in ("", ANSWER)
+        return self._line if whole else self._words
 
     def write_guidance(self, on: bool, *, focus: bool = True) -> None:
         """Give the second line to words for what comes next, or back to the facts."""
         self.guidance.setVisible(on)
-        self.facts.setVisible(not on or self.guidance is self._line)
+        self.facts.setVisible(not on or bool(self._bar is not None and self._bar.typing))
         self._on_tick()
         if focus:
             (self.guidance.text if on else self.facts.add_guidance).setFocus()

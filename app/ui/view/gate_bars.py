@@ -56,7 +56,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     # Who talks to a workflow in lines goes on so where something is asked meanwhile.
     answers = not hint and kind.reads is None and any(one.reads is not None for one in view.gates.values())
     if answers:
-        hint, aside = tr("Your answer:"), ", ".join(_answer_words(view, gate, verbs))
+        hint, aside = tr("Type"), ", ".join(_answer_words(view, gate, verbs))
     texts, offers = kind.asks("texts", offered), tuple(kind.offers(payload))
     bar = Bar(
         gate.id,

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.errors import Bug
 from app.domain.i18n import words
 from app.engine.tab_checks import check_tabs
-from app.engine.tabs import Column, Member, Part, PartLook, SecondLine, Steps, Tab
+from app.engine.tabs import Column, Member, Missed, Part, PartLook, SecondLine, Steps, Tab, TabPlace
 from app.ui.kit.states import SEVERITY_LOOKS
 from app.ui.kit.two_lines import two_line_height
 from app.ui.panels.listing.panel import ListPanel
@@ -94,3 +94,27 @@ def test_steps_need_a_column_and_are_refused_on_two_lines() -> None:
     both = replace(LINES, stamp=None, steps=steps)
     with pytest.raises(Bug, match="rows on two lines have no column to open steps in"):
         check_tabs("toy", (Tab("one", words("One"), "list", source=both),))
+
+
+def test_what_a_list_cannot_tell_of_stands_at_its_foot_while_there_is_any(qtbot: QtBot) -> None:
+    place = TabPlace("sources")
+    told = {1: Missed(words("1 of 4 files was not read"), words("a.pdf: Cleo scanned it"), place)}
+    described = replace(LINES, missed=lambda state: told.get(state.changes))
+    state = Rows()
+    state.rows, state.changes = [Row(1, "A claim")], 1
+    panel = ListPanel(described)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.refresh(view_of(state, hide_names=True))
+    foot = panel.missed
+    assert foot is not None
+    assert foot.isVisible()
+    assert foot.head.text() == "1 of 4 files was not read"
+    assert "Cleo" not in foot.text.text()
+    opened = list[object]()
+    panel.open_wanted.connect(opened.append)
+    qtbot.mouseClick(foot.show_it, Qt.MouseButton.LeftButton)
+    assert opened == [place]
+    state.changes = 2
+    panel.refresh(view_of(state))
+    assert not foot.isVisible()

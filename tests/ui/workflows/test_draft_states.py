@@ -157,6 +157,7 @@ def test_the_column_tells_the_judges_words_what_changed_and_what_was_asked(play,
             assert [words.text() for words in column.standing.headings] == [
                 "Judge",
                 "What changed",
+                "Below this level",
                 "You asked for",
             ]
             newest, first = column.standing.cards
@@ -305,6 +306,39 @@ def test_files_stand_under_their_levels_in_the_order_of_the_work(play, core, des
             assert panel.detail.head.text() == path, "a closed level opens for a file that is looked for"
 
     play(story_of_files)
+
+
+def test_several_texts_of_a_file_are_told_apart_before_its_title_and_counted_as_one(play, core, desk):
+    async def story_of_versions():
+        await bring_to(core, "draft-versions")
+        async with desk() as d:
+            model = d.window.page.panel("draft_texts").model
+            shown = [model.index(row, 0).data() for row in range(model.rowCount())]
+            assert "Chapters 9" in shown
+            told = [one for one in shown if one.startswith("3 ")]
+            assert told == [f"3 · version {n}: The weighing" for n in (3, 2, 1)]
+
+    play(story_of_versions)
+
+
+def test_what_becomes_of_the_levels_below_is_told_while_the_change_is_decided(play, core, desk):
+    async def story_of_the_levels_below():
+        await bring_to(core, "draft-acceptance")
+        async with desk() as d:
+            page = d.window.page
+            panel = page.column.standing
+            assert "Below this level" in [one.text() for one in panel.headings]
+            said = [one.accessibleName() for one in panel.findChildren(LeadText)]
+            assert "Prose: 4 files stay as they are and are marked stale." in said
+            # Where answers are typed, the bar has two rows as anywhere.
+            assert page.bar.guidance.isVisible()
+            assert page.bar.facts.isVisible()
+            assert page.bar.height() <= 80
+            page.bar.guidance.text.setPlainText("parts")
+            QTest.keyClick(page.bar.guidance.text, Qt.Key.Key_Escape)
+            assert page.bar.guidance.isVisible(), "the line is always there"
+
+    play(story_of_the_levels_below)
 
 
 def test_in_a_narrow_window_the_files_lie_above_the_text_behind_the_name_of_the_one_read(play, core, desk):

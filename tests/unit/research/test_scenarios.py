@@ -12,6 +12,7 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.store.clock import ManualClock
+from app.workflows.research.face.finding_tabs import FINDINGS
 from app.workflows.research.state import ResearchState
 from tests.support.lab import calling
 from tests.support.scripted import Line
@@ -407,3 +408,14 @@ async def test_a_state_folded_from_the_journal_is_the_one_that_was_folded_live(t
             agent.files for agent in live.agents.values()
         ]
         assert again.conflicts
+
+
+async def test_files_that_nobody_can_read_stand_below_the_findings_with_why(tmp_path: Path) -> None:
+    files = {**FILES, "old/tide-tables.pdf": "no document at all"}
+    async with study(tmp_path, Council({"explore 1": [FIVE, DOUBLES]}), files) as one:
+        await one.open(**NEVER, early_exit=False, max_iterations=1)
+        assert FINDINGS.missed is not None
+        missed = FINDINGS.missed(one.state)
+        assert missed is not None
+        assert str(missed.head) == f"1 of {len(files)} files was not read"
+        assert str(missed.text).startswith("tide-tables.pdf: ")

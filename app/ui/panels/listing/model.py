@@ -246,6 +246,12 @@ class ListModel(TitledModel[R], Generic[R]):
             return 0
         return len(self._inside.get(self.key(self.items[row]), ()))
 
+    def counted(self, row: int) -> int:
+        """Return how much the step that begins at a row says it has."""
+        counts = self._steps.counts if self._steps is not None else None
+        inside = self._inside.get(self.key(self.items[row]), ())
+        return len({counts(one) for one in inside}) if counts is not None else len(inside)
+
     def is_open(self, row: int) -> bool:
         """Tell whether the step that begins at a row is open."""
         return self.key(self.items[row]) in self.opened
@@ -336,7 +342,7 @@ class ListModel(TitledModel[R], Generic[R]):
         if role == Qt.ItemDataRole.AccessibleTextRole and self.told is not None:
             text = self.told(self.items[row])
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{text} {size}" if self._steps.titles else f"{text} +{size}"
+            return f"{text} {self.counted(row)}" if self._steps.titles else f"{text} +{size}"
         if role == Qt.ItemDataRole.DecorationRole:
             return icon("chevron-down" if self.is_open(row) else "chevron-right")
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -20,6 +20,7 @@ from app.ui.panels.listing.cited import STEPS
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters, narrow
 from app.ui.panels.listing.footer import KEYS
+from app.ui.panels.listing.missed import MissedFoot
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.request import request_row
 from app.ui.panels.listing.second_line import SecondLineRows, sentence_of
@@ -96,6 +97,8 @@ class ListPanel(RecordsPanel):
         head.setObjectName("ground")
         self.asked = label("", widget=OneLine())
         self._request = request_row(self.asked)
+        self.missed: MissedFoot | None = None
+        """Below a list on two lines: what it cannot tell of."""
         self.shelf: Shelf | None = None
         """The list where its rows stand under titles, beside a text that is read."""
         if titled:
@@ -109,7 +112,9 @@ class ListPanel(RecordsPanel):
         else:
             self._put_on_two_lines(lower)
             above = [head, *([self.filters.line] if self.filters.line is not None else [])]
-            list_side = boxed(in_column(*above, (self.table, 1), spacing=0))
+            self.missed = MissedFoot()
+            self.missed.opened.connect(self.open_wanted)
+            list_side = boxed(in_column(*above, (self.table, 1), self.missed, spacing=0))
             parts = split(list_side, self.detail, sizes=described.widths)
             self.setLayout(in_column(self._request, (parts, 1), spacing=0))
         self.table.installEventFilter(self)
@@ -191,6 +196,8 @@ class ListPanel(RecordsPanel):
             words = single_line(view.names.veil(self.described.asked(self._state)), _LONGEST_REQUEST)
             self.asked.setText(words)
             self._request.setVisible(bool(words))
+        if self.missed is not None and self.described.missed is not None:
+            self.missed.show_missed(self.described.missed(self._state), view.names)
         self._fill()
         self._show_writing(view)
         self._show_arriving(view)

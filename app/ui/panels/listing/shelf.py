@@ -106,7 +106,7 @@ class ShelfRows(QStyledItemDelegate):
         end = self._draw(painter, box, box.left() + _HEAD, right, self._model.claim(self._model.items[at]))
         painter.setFont(caption_font(self._view.font()))
         painter.setPen(QColor(colours().muted))
-        self._draw(painter, box, end + _GAP, right, str(self._model.inside(at)), pen=colours().muted)
+        self._draw(painter, box, end + _GAP, right, str(self._model.counted(at)), pen=colours().muted)
 
     def _paint_words(self, painter: QPainter, box: QRect, right: int, row: Any) -> None:
         text = self._model.claim(row)

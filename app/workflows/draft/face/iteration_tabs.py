@@ -311,15 +311,14 @@ def _detail(state: DraftState, row: Asked) -> Detail:
     if one is not None and one.plan:
         fields.append(Field(words("Plan"), one.plan))
     if one is not None and one.words:
-        fields.append(Field(words("Words per file"), joined([_counted(file) for file in one.words], "\n")))
+        fields.append(Field(words("Words per file"), joined([_counted(file) for file in one.words], " · ")))
     if past is not None:
         fields.append(Field(words("Changed"), past.lines))
     head = words("Iteration {n} · {level}", n=row.number, level=titled(row.level))
     if not row.number:
         head = words("Earlier · {level}", level=titled(row.level))
-    note = words("commit {id}", id=row.commit[:7]) if row.commit else Message("")
     none = words("Nothing is told of it yet.")
-    return Detail(head, text or none, prose=bool(text), fields=tuple(fields), note=note)
+    return Detail(head, text or none, prose=bool(text), fields=tuple(fields))
 
 
 def _acts(state: DraftState, row: Asked) -> Sequence[Act]:

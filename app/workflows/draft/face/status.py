@@ -61,6 +61,9 @@ def _sections(state: DraftState, now: Iteration) -> Iterator[Section]:
     changes = tuple(_changes(now.explained))
     if changes:
         yield Section(words("What changed"), changes, TabPlace("draft_explained"))
+    below = tuple(_below(state, now)) if now.how is None else ()
+    if below:
+        yield Section(words("Below this level"), below)
     ours = OURS.get(now.feedback)
     asked: Quote | Remark = Remark(_title(state, now), ours or _without_words(now))
     if now.feedback and ours is None:
@@ -74,6 +77,20 @@ def _title(state: DraftState, now: Iteration) -> Message:
 
 def _without_words(now: Iteration) -> Message:
     return words("taken back as it was before") if now.undoes else words("the whole level, to be written")
+
+
+def _below(state: DraftState, now: Iteration) -> Iterator[Remark]:
+    """Yield what becomes of each level below, once that is decided."""
+    for level in state.template.levels:
+        files = level.files(state.files)
+        if now.below == "cull" and (gone := sum(1 for path in files if path in now.culled)):
+            one = words("1 file will be deleted; it stays in History.")
+            many = words("{n} files will be deleted; they stay in History.")
+            yield Remark(titled(level.title), plural(gone, one, many))
+        elif now.below == "keep" and level.name in now.below_levels and files:
+            one = words("1 file stays as it is and is marked stale.")
+            many = words("{n} files stay as they are and are marked stale.")
+            yield Remark(titled(level.title), plural(len(files), one, many))
 
 
 def _cards(state: DraftState, now: Iteration) -> Iterator[Card]:

@@ -200,6 +200,9 @@ def _whose(row: _FileRow) -> str | Message:
     return words("{who}, version {n}", who=writer, n=version) if row.versions else writer
 
 
+_NUMBER = re.compile(r"(\d{1,3}) · (?=\S)")
+
+
 def _named(row: _FileRow) -> str | Message:
     """Return what a row is called: a level, a file by its title, or by who wrote it."""
     if row.head:
@@ -208,7 +211,11 @@ def _named(row: _FileRow) -> str | Message:
         # What they differ in comes first: the list is narrow.
         number = words("version {n}", n=row.whose[1]) if row.whose is not None else ""
         who = number if row.versions and not row.writers else _whose(row)
-        return words("{who} · {title}", title=row.title, who=who)
+        if numbered := _NUMBER.match(row.title):
+            # The number stands in a column of its own.
+            rest = row.title[numbered.end() :]
+            return words("{n} · {who}: {title}", n=numbered.group(1), who=who, title=rest)
+        return words("{who}: {title}", title=row.title, who=who)
     return row.title
 
 
@@ -272,6 +279,7 @@ FILES: ListTab[DraftState, _FileRow] = ListTab(
         inside=lambda row: not row.head,
         column=0,
         opens=lambda row: row.now,
+        counts=lambda row: row.path,
         titles=True,
     ),
     detail=_detail,

@@ -21,12 +21,14 @@ from app.engine.tabs import (
     Field,
     FilePlace,
     ListTab,
+    Missed,
     Option,
     Part,
     PartLook,
     RowPlace,
     Search,
     SecondLine,
+    TabPlace,
 )
 from app.markup.escaping import inline
 from app.workflows.research.face.labels import CATEGORY, agent_title
@@ -340,6 +342,24 @@ def _act_with_reason(title: Message, look: ActLook, key: str, taken: str, back: 
     return replace(now, explained=explained, key=f"decide/{key}")
 
 
+_MOST_MISSED = 3
+"""Files that are named of those which could not be read."""
+
+
+def _missed(state: ResearchState) -> Missed | None:
+    """Return which files nobody can read, and why; None where there are none."""
+    unread = state.scope.unread if state.scope is not None else {}
+    if not unread:
+        return None
+    told = [words("{file}: {why}", file=path.rpartition("/")[2], why=why) for path, why in unread.items()]
+    if (rest := len(told) - _MOST_MISSED) > 0:
+        told = [*told[:_MOST_MISSED], words("and {n} more", n=rest)]
+    every = len({*state.coverage.estimated, *unread})
+    one, many = words("1 of {all} files was not read", all=every), words("{n} of {all} files were not read")
+    head = one if len(unread) == 1 else many.filled(n=len(unread), all=every)
+    return Missed(head, joined(told, " · "), TabPlace("sources"))
+
+
 FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     name=words("Findings"),
     columns=(Column(words("Finding"), lambda one: excerpt(one.description)),),
@@ -371,6 +391,7 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     empty=words("Nothing was found yet."),
     hint=words("Choose a finding to see its citations."),
     acts=lambda _state, one: _finding_acts(one),
+    missed=_missed,
     first=True,
     widths=(468, 454),
 )
