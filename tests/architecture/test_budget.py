@@ -17,7 +17,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1825, 51),
     "app/documents": (2956, 75),
     "app/domain": (7955, 565),
-    "app/engine": (7984, 349),
+    "app/engine": (7996, 350),
     "app/export": (7201, 191),
     "app/gateway": (11773, 446),
     "app/markup": (2661, 84),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11954, 249),
     "app/settings": (1605, 69),
     "app/store": (4980, 100),
-    "app/ui": (46617, 1165),
+    "app/ui": (46708, 1166),
     "app/workflows/common": (5451, 236),
     "app/workflows/debate": (10583, 381),
-    "app/workflows/draft": (12166, 406),
+    "app/workflows/draft": (12190, 406),
     "app/workflows/experiment": (3265, 112),
-    "app/workflows/research": (9963, 287),
+    "app/workflows/research": (9984, 287),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
