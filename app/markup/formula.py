@@ -273,8 +273,7 @@ class _Reader:
     def _command(self, name: str, depth: int) -> Node | None:
         match name:
             case _ if name in SPACES:
-                wide = SPACES[name].strip(" ") or len(SPACES[name]) > 1
-                return Sign("words", SPACES[name]) if wide else None
+                return Sign("words", SPACES[name]) if SPACES[name] else None
             case _ if name in SILENT:
                 return None
             case _ if name in FRACTIONS:

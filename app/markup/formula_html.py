@@ -36,6 +36,8 @@ ATTRIBUTES = {
 }
 _MATH = re.compile(r'<math alttext="([^"]*)"( display="block")?>.*?</math>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
+OPEN = "\\phantom{}"
+"""What stands in a formula that is still being written, and of which nothing else is shown yet."""
 _STACKED = 2
 """Levels of fractions that Qt is given as tables; each doubles the time of its layout."""
 _SUPER = dict(zip("0123456789+−=()ni′∗", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ′*", strict=True))
@@ -66,10 +68,12 @@ def _as_tables(mark: re.Match[str]) -> str:
         return f"<code>{mark[1]}</code>"
     if not mark[2]:
         return f'<span class="formula">{_letters(node)}</span>'
+    is_open = OPEN in mark[1]
+    cell = f'<span class="open">{_letters(node)}</span>' if is_open else _side_by_side(node, _STACKED)
     return (
-        '<table class="box formula" width="100%" cellspacing="0"><tr><td align="center" class="ground">'
-        f'<a name="{mark[1]}"></a>'
-        f"{_side_by_side(node, _STACKED)}</td></tr></table>"
+        '<table class="box formula" width="100%" cellspacing="0"><tr>'
+        f'<td align="center" class="ground{" open" if is_open else ""}"><a name="{mark[1]}"></a>{cell}</td>'
+        "</tr></table>"
     )
 
 
@@ -284,7 +288,7 @@ def _cells(node: Node, levels: int) -> list[str]:
         case Row():
             return _row_cells(node, levels)
         case Fraction():
-            return [_stack([("over" if node.bar else "", node.top), ("", node.bottom)], levels=levels)]
+            return [_stack([("over" if node.bar else "", node.top), ("under", node.bottom)], levels=levels)]
         case Fenced():
             high = _lines_high(node.inner)
             return [*_bracket(node.left, high), *_cells(node.inner, levels), *_bracket(node.right, high)]

@@ -85,20 +85,20 @@ a {{ color: {t.link}; }}
 code, pre, .math {{ font-family: "JetBrains Mono NL", monospace; background-color: {t.code_ground}; }}
 code, pre {{ font-size: {small}; }}
 pre {{ white-space: pre-wrap; {_block("pre", pixels)} }}
-sub, sup {{ font-size: {small}; }}
-table {{ border-collapse: collapse; margin: 4px 0px 8px 0px; }}
-th, td {{ border: 1px solid {t.line}; padding: 3px 6px; font-size: {small}; }}
+sub, sup {{ font-size: {points * 15 / 13:.2f}pt; }}
+table {{ border-collapse: collapse; margin: 6px 0px 8px 0px; }}
+th, td {{ border: 1px solid {t.line}; padding: 5px 8px; font-size: {small}; }}
 th {{ background-color: {t.code_ground}; }}
 blockquote {{ margin: 4px 16px 8px 16px; color: {t.muted}; }}
 .address, .image, .info {{ color: {t.muted}; }}
 img {{ max-width: 90%; }}
 .info {{ font-size: {small}; margin: 4px 0px 0px 0px; }}
 .k {{ color: {t.keyword}; }} .s {{ color: {t.string}; }} .m {{ color: {t.number}; }}
-.code {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }}
-.code td {{ padding: 4px 10px; background-color: {t.code_ground}; }}
+.code, .box {{ background-color: {t.code_ground}; margin: 10px 0px 8px 0px; }}
+.code td {{ padding: 8px 10px; background-color: {t.code_ground}; }} .code td.head {{ padding: 4px 10px; }}
 .code pre {{ white-space: pre; margin: 0px; }} .code .info {{ margin: 0px; }}
-.box {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }}
 .box td {{ padding: 8px; border: 0px; }} .box td.ground {{ background-color: {t.code_ground}; }}
+.box td.open {{ padding: 22px 8px; }} .open {{ color: {t.muted}; }}
 .parts td {{ white-space: nowrap; }} {formula_rules(points, t.text)}
 .c {{ color: {t.comment}; font-style: italic; }} .n {{ color: {t.name}; }}
 """
@@ -110,8 +110,8 @@ def formula_rules(points: float, text: str) -> str:
     brackets = " ".join(f".high{at} {{ {size[f'high{at}']} }}" for at in range(1, HIGHEST + 1))
     return f"""
 .parts {{ margin: 0px; }} .parts td {{ border: 0px; padding: 0px; vertical-align: middle; }}
-.part, .over, .rooted {{ {size["part"]} }} .small {{ {size["small"]} }} .large {{ {size["large"]} }}
-.parts td.over {{ border-bottom: 1px solid {text}; padding: 0px 4px; }}
+.part, .over, .under, .rooted {{ {size["part"]} }} .small {{ {size["small"]} }} .large {{ {size["large"]} }}
+.parts td.over {{ border-bottom: 1px solid {text}; }} .parts td.over, .parts td.under {{ padding: 2px 4px; }}
 .parts td.rooted {{ border-top: 1px solid {text}; padding: 0px 2px; }}
 .parts td.cell {{ padding: 1px 6px; }} {brackets} .root {{ text-decoration: overline; }}
 """

@@ -9,7 +9,7 @@ from typing import Any
 from app.domain.facts import SessionRenamed
 from app.domain.ids import SessionId
 from tests.support.quiet import quiet
-from tests.support.scenes import experiment, look_story
+from tests.support.scenes import experiment, look_story, meter_story
 from tests.support.scenes.look_story import agreeing, answer, says
 from tests.support.scenes.players import Waits
 from tests.support.scenes.replaying import Cut, Lines, cut, recorded
@@ -75,6 +75,30 @@ async def _four(core: Stage) -> SessionId:
     return session
 
 
+async def _streaming(core: Stage) -> SessionId:
+    """Three members write answers with a table, code and formulas."""
+    await _shelf(core)
+    core.players.says = meter_story.says
+    session = await core.sessions.create("debate", meter_story.setup(), look_story.TEAM, meter_story.TITLE)
+    core.on_stage.append(session)
+    await core.sessions.start(session)
+    await quiet()
+    return session
+
+
+async def _table_and_math(core: Stage) -> SessionId:
+    """Those answers lie before the person, after their round."""
+    session = await _streaming(core)
+    await core.play_on(session)
+    return session
+
+
+def write_so_far(core: Stage) -> None:
+    """Let each of the three be in the middle of a block."""
+    for seat in meter_story.WRITTEN_UNTIL:
+        core.players.stream(seat, meter_story.arrived(seat))
+
+
 async def _compare(core: Stage) -> SessionId:
     """The first two answers of a quick check are compared, and lie before the person."""
     await _shelf(core)
@@ -130,4 +154,6 @@ STATES: dict[str, Bring] = {
     "look-compare": _compare,
     "look-agree": _agree,
     "look-comparing": _comparing,
+    "look-table-and-math": _table_and_math,
+    "look-streaming": _streaming,
 }

@@ -84,6 +84,8 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-compare", "look-compare", None),
     ("look-agree", "look-agree", None),
     ("look-comparing", "look-comparing", None),
+    ("look-table-and-math", "look-table-and-math", None),
+    ("look-streaming", "look-streaming", None),
     ("look-result", "look-finished", _tab("summary")),
     ("look-guidance", "look-review", _guide),
     ("look-marks", "look-review", _mark),

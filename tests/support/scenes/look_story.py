@@ -197,7 +197,7 @@ def reply(request: ModelRequest) -> str:
 
 def says(request: ModelRequest) -> Completed:
     """Return a seat's reply, with what it used."""
-    return _used(request, reply(request))
+    return used(request, reply(request))
 
 
 def agreeing(request: ModelRequest) -> Completed:
@@ -205,10 +205,11 @@ def agreeing(request: ModelRequest) -> Completed:
     if request.purpose != "debate_check":
         return says(request)
     told = tomllib.loads(written("compared.toml"))
-    return _used(request, json.dumps({"agreed": told["agreed"], "disputed": []}))
+    return used(request, json.dumps({"agreed": told["agreed"], "disputed": []}))
 
 
-def _used(request: ModelRequest, text: str) -> Completed:
+def used(request: ModelRequest, text: str) -> Completed:
+    """Return a reply with the tokens and the cost that such a one takes."""
     into = sum(len(message.text) for message in request.messages) // 4
     cost = into * PRICE_IN + len(text) // 4 * PRICE_OUT
     return Completed(

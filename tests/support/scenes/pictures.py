@@ -49,7 +49,7 @@ from tests.support.scenes.draft_scenes import SCENES as DRAFT
 from tests.support.scenes.experiment_scenes import SCENES as EXPERIMENT
 from tests.support.scenes.kitchen import STATES as KITCHEN
 from tests.support.scenes.look import STATES as LOOK
-from tests.support.scenes.look import write_on
+from tests.support.scenes.look import write_on, write_so_far
 from tests.support.scenes.look_scenes import SCENES as LOOK_SCENES
 from tests.support.scenes.looking_back import SCENES as LOOKING_BACK
 from tests.support.scenes.model_scenes import MODEL_SCENES
@@ -232,6 +232,8 @@ async def settle(
         await window._open(core.on_stage[-1])
         if scene.state == "look-running":
             write_on(core)
+        if scene.state == "look-streaming":
+            write_so_far(core)
         if scene.state in ("running", "auto"):
             for cue in list(core.players.waiting.values()):
                 core.players.stream(cue.request.seat, FIRST[cue.request.seat][:140])

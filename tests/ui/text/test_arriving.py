@@ -218,7 +218,7 @@ def test_a_formula_on_lines_of_its_own_is_told_of_until_it_is_whole(play, view: 
         ("- one\n- ", "- one"),
         ("costs $5 and", "costs $5 and"),
         ("so $x_", "so "),
-        ("so\n\n$$\n\\frac{a", "so\n\n\n\n$$\n\\text{…}\n$$"),
+        ("so\n\n$$\n\\frac{a", "so\n\n\n\n$$\n\\phantom{}\\text{…}\n$$"),
         ("| a | b", "| a | b|\n|---|---|"),
         ("```\na\n``", "```\na"),
         ("2 * 3", "2 * 3"),

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from app.ui.kit.text.columns import is_code, text_of
+from app.ui.kit.text.columns import TRACK, is_code, text_of
 from app.ui.kit.text.enlarged import EnlargedDialog
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.kit.theme import colours
@@ -59,7 +59,8 @@ def test_what_is_wider_than_its_place_has_an_edge_all_round(view: SafeTextView, 
     (box,) = view._boxes()
     assert box.hidden
     picture, line = view.viewport().grab().toImage(), QColor(colours().line)
-    place = box.place.toAlignedRect()
+    # Its bar stands within.
+    place = box.place.adjusted(0, 0, 0, TRACK).toAlignedRect()
     sides = {
         "above": [QPoint(place.left() + 9, place.top() + at) for at in (-1, 0, 1)],
         "below": [QPoint(place.left() + 9, place.bottom() + at) for at in (-1, 0, 1)],
@@ -238,3 +239,26 @@ def test_a_number_stays_with_its_unit_and_is_copied_as_it_was_written(view: Safe
         ends = [block.text()[line.textStart() : line.textStart() + line.textLength()] for line in lines]
         assert not [end for end in ends[:-1] if end.rstrip(" ")[-1:].isdigit()], ends
     assert view.plain() == said
+
+
+@pytest.mark.parametrize("text", ["| Name | Size |\n|---|---|\n| a | 1", "So\n\n```python\nx = 1"])
+def test_where_a_box_is_being_written_a_caret_stands(view: SafeTextView, text: str) -> None:
+    def carets() -> int:
+        picture = view.viewport().grab().toImage()
+        wide, high = range(picture.width()), range(picture.height())
+        return sum(picture.pixelColor(x, y) == QColor(colours().accent) for x in wide for y in high)
+
+    view.resize(200, 160)
+    view.show_text(text, live=True)
+    assert carets() > 10
+    view.show_text(text + " |\n\nMore." if "|" in text else text + "\n```\n\nMore.", live=True)
+    view.show_text("Words.")
+    assert not carets()
+
+
+def test_the_first_column_says_what_a_row_is_of_and_stays_at_the_left(view: SafeTextView) -> None:
+    view.show_text("| Year | Sum |\n|---|---|\n| 2024 | 1,050 |\n| 2025 | 990 |\n")
+    (table,) = view._tables()
+    sides = [table.cellAt(1, at).firstCursorPosition().blockFormat().alignment() for at in (0, 1)]
+    assert not sides[0] & Qt.AlignmentFlag.AlignRight
+    assert sides[1] & Qt.AlignmentFlag.AlignRight

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from app.markup.formula_html import OPEN
 from app.markup.unbroken import has_gaps
 
 _FENCE = re.compile(r" {0,3}(```|~~~)")
@@ -83,7 +84,7 @@ def closed(text: str, formula: str = "…") -> str:
     if cut is not None:
         line = text.rfind("\n", 0, cut) + 1
         apart = text.startswith(("$$", "\\[", "\\begin"), cut) and not text[line:cut].strip()
-        return closed(text[:cut]) + (f"\n\n$$\n\\text{{{formula}}}\n$$" if apart else "")
+        return closed(text[:cut]) + (f"\n\n$$\n{OPEN}\\text{{{formula}}}\n$$" if apart else "")
     text = _HALF.sub("", text) if not _in_table(text) else text
     if (head := _LEADING.search(text)) and not _in_table(text):
         # A table right below words begins a block of its own.

@@ -40,7 +40,7 @@ from app.ui.kit.texts import count, tr
 from app.ui.kit.theme import CAPTION, colours
 
 _AROUND, _FADE = 5, 20
-_PADDING = 7
+_PADDING = 9
 """Pixels between the edge of a cell and its words."""
 _HEAD, _GAP, _ICON = 26, 6, 14
 """Pixels of a code's head, beside what is offered, and of an icon in it."""
@@ -145,8 +145,9 @@ class BoxedBrowser(GrowingBrowser):
         for table in self._tables():
             first = table.cellAt(0, 0).firstCursorPosition().block()
             last = [table.cellAt(table.rows() - 1, at).lastCursorPosition() for at in range(table.columns())]
-            top = layout.blockBoundingRect(first).top() - _AROUND
-            bottom = max(layout.blockBoundingRect(one.block()).bottom() for one in last) + _AROUND
+            above, below = _edges(table)
+            top = layout.blockBoundingRect(first).top() - above
+            bottom = max(layout.blockBoundingRect(one.block()).bottom() for one in last) + below
             wide = layout.frameBoundingRect(table).width()
             rect = QRectF(self._margins[0], top - down, wide, bottom - top)
             if rect.bottom() < port.top():
@@ -164,8 +165,10 @@ class BoxedBrowser(GrowingBrowser):
         return min(self._aside.get(box.table.firstPosition(), 0.0), box.hidden)
 
     def _arrives(self, box: _Box) -> bool:
-        """Tell whether the code of a box is still arriving."""
-        return self._code_open and box.table.lastPosition() + 2 >= super().document().characterCount() - 1
+        """Tell whether more of what stands in a box may arrive."""
+        if not self._live or is_formula(box.table) or (is_code(box.table) and not self._code_open):
+            return False
+        return box.table.lastPosition() + 2 >= super().document().characterCount() - 1
 
     # --- drawing --------------------------------------------------------------------------------
 
@@ -174,17 +177,35 @@ class BoxedBrowser(GrowingBrowser):
         super().paintEvent(event)
         for box in self._boxes():
             whole = box.place.adjusted(0, 0, 0, TRACK + CAPTION_ROW).toAlignedRect()
-            if (box.hidden or is_code(box.table)) and whole.intersects(event.rect()):
+            arrives = self._arrives(box)
+            if (box.hidden or arrives or is_code(box.table)) and whole.intersects(event.rect()):
                 painter = QPainter(self.viewport())
                 if box.hidden:
                     self._paint_wide(painter, box)
                 self._paint_offers(painter, box)
+                if arrives:
+                    self._paint_caret(painter, box)
                 painter.end()
+
+    def _paint_caret(self, painter: QPainter, box: _Box) -> None:
+        """Show where in a box is being written."""
+        table = box.table
+        cells = (table.cellAt(at // table.columns(), at % table.columns()) for at in _backwards(table))
+        ends = (cell.lastCursorPosition() for cell in cells if cell.firstPosition() < cell.lastPosition())
+        if (end := next(ends, None)) is not None:
+            place = QRectF(self.cursorRect(end)).translated(-self._scrolled(box), 0)
+            caret = QRectF(place.left(), place.top(), 2, place.height())
+            if box.place.contains(caret):
+                painter.fillRect(caret, QColor(colours().accent))
 
     def _paint_wide(self, painter: QPainter, box: _Box) -> None:
         c, aside = colours(), self._scrolled(box)
+        shaded = is_code(box.table) or is_formula(box.table)
+        ground = tints().code_ground if shaded else c.base
+        frame = box.place.adjusted(0, 0, 0, TRACK)
         beyond = QRectF(0, box.place.top(), self.viewport().width(), box.place.height())
         painter.fillRect(beyond.adjusted(0, -1, 0, 3), QColor(c.base))
+        painter.fillRect(frame, QColor(ground))
         self._draw_page(painter, box.place, aside)
         if aside and box.table.columns() > 1:
             # The first column says what the row is of: it stays.
@@ -197,12 +218,11 @@ class BoxedBrowser(GrowingBrowser):
             painter.setPen(QColor(c.line))
             painter.drawLine(stays.topRight(), stays.bottomRight())
         if aside < box.hidden:
-            shaded = is_code(box.table) or is_formula(box.table)
-            self._paint_fade(painter, box.place, tints().code_ground if shaded else c.base)
+            self._paint_fade(painter, box.place, ground)
         if not is_formula(box.table):
             painter.setPen(QColor(c.line))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(box.place)
+            painter.drawRect(frame)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(c.edge))
@@ -248,7 +268,7 @@ class BoxedBrowser(GrowingBrowser):
     def _bar(self, box: _Box) -> QRectF:
         share = box.place.width() / box.wide
         left = box.place.left() + self._scrolled(box) * share
-        return QRectF(left, box.place.bottom() + 2, box.place.width() * share, BAR)
+        return QRectF(left + 2, box.place.bottom() + 1, box.place.width() * share - 4, BAR)
 
     def _line_of(self, box: _Box) -> QRectF:
         """Return where it stands what can be done: in the head of code, below a table."""
@@ -258,7 +278,7 @@ class BoxedBrowser(GrowingBrowser):
             line = first.layout().lineAt(0).naturalTextRect()
             top = box.place.top() + _AROUND + line.center().y() - _HEAD / 2
             return QRectF(box.place.left(), top, box.place.width(), _HEAD)
-        return QRectF(box.place.left(), box.place.bottom() + TRACK, box.place.width(), CAPTION_ROW)
+        return QRectF(box.place.left(), box.place.bottom() + TRACK + 2, box.place.width(), CAPTION_ROW)
 
     def _small(self) -> QFont:
         font = QFont(self.font())
@@ -268,9 +288,10 @@ class BoxedBrowser(GrowingBrowser):
     def _offers(self, box: _Box) -> list[_Offer]:
         """Return what can be done with a box, from the right."""
         line, metrics = self._line_of(box), QFontMetricsF(self._small())
-        if is_formula(box.table):
+        arrives = self._arrives(box)
+        if is_formula(box.table) or (arrives and not is_code(box.table)):
             return []
-        if self._arrives(box):
+        if arrives:
             words = tr("being written")
             wide = metrics.horizontalAdvance(words) + _GAP
             return [_Offer("", words, QRectF(line.right() - wide, line.top(), wide, line.height()))]
@@ -403,6 +424,15 @@ class BoxedBrowser(GrowingBrowser):
         return QMouseEvent(
             event.type(), at, event.globalPosition(), event.button(), event.buttons(), event.modifiers()
         )
+
+
+def _backwards(table: QTextTable) -> range:
+    return range(table.rows() * table.columns() - 1, -1, -1)
+
+
+def _edges(table: QTextTable) -> tuple[int, int]:
+    """Return the pixels between the first and the last words of a table and its edges, as it is set."""
+    return (5, 9) if is_code(table) else (8, 8) if is_formula(table) else (6, 6)
 
 
 def _columns(table: QTextTable) -> str:

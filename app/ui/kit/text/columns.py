@@ -26,7 +26,7 @@ BAR, TRACK, CAPTION_ROW = 6, 10, 20
 """Pixels of the bar of what scrolls, of the room that it stands in, and of the line below a table."""
 _BELOW = 8
 """Pixels below a table."""
-_LEAST, _AROUND = 20, 15
+_LEAST, _AROUND = 24, 19
 """Pixels of a column at least, and of its cells' padding and edges."""
 _MOST_CELLS = 600
 """Cells of a table whose columns are measured; a larger one is laid out by Qt alone."""
@@ -117,8 +117,11 @@ def _blocks(cell: QTextTableCell) -> Iterator[QTextBlock]:
 
 
 def _align_figures(table: QTextTable) -> None:
-    """Put the figures of a column below each other, and its head above them."""
-    for column in range(table.columns()):
+    """Put the figures of a column below each other, and its head above them.
+
+    The first column says what a row is of: it stays at the left.
+    """
+    for column in range(1, table.columns()):
         cells = [table.cellAt(row, column).firstCursorPosition() for row in range(table.rows())]
         texts = [text for one in cells[1:] if (text := one.block().text().strip(" –—-\u00a0"))]
         if not texts or sum(bool(_FIGURE.fullmatch(text)) for text in texts) < _FIGURES * len(texts):

@@ -73,7 +73,7 @@ def _boxed(html: str) -> str:
             return (found["info"] or "") + found["code"].rstrip().replace("\n", "<br>")
         # A head in any case: what can be done with the code would lie over its first line.
         head = found["info"] or '<p class="info"></p>'
-        cells = f"<tr><td>{head}</td></tr><tr><td>{found['code']}</td></tr>"
+        cells = f'<tr><td class="head">{head}</td></tr><tr><td>{found["code"]}</td></tr>'
         return f'<table class="code" cellspacing="0">{cells}</table>'
 
     return _CODE.sub(boxed, html)
