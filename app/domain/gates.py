@@ -287,6 +287,8 @@ class GateKind:
     """What the bar asks, as a sentence; None: the title."""
     brief: Callable[[Payload, GatePlace], Iterable[Message]] | None = None
     """The few lines below it; None: the first of `payload_lines`."""
+    price: Callable[[Payload], Message | None] = _none
+    """What its ways on take, at the right of the bar; None: what the face reckons for them."""
     payload_lines: Callable[[Payload], Iterable[Message]] = _nothing
     item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Message]] = _nothing
     """All that is to be known of one item, where a gate is decided item by item and the bar has room for a

@@ -1500,6 +1500,11 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
+      <source>Attack: {attack} · Debate: {debate}</source>
+      <translation>Angriff: {attack} · Debatte: {debate}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {calls} calls, about {tokens} tokens, {cost}</source>
       <translation>Angriff: {calls} Aufrufe, etwa {tokens} Token, {cost}</translation>
     </message>
@@ -8863,6 +8868,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The judge asks for a revision</source>
+      <translation>Die Jury verlangt eine Überarbeitung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>The judge asks for a revision of each of them.</source>
       <translation>Die Jury verlangt für jeden von ihnen eine Überarbeitung.</translation>
@@ -10658,6 +10668,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Try again with this feedback</source>
+      <translation>Mit dieser Rückmeldung noch einmal</translation>
+    </message>
+    <message>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
@@ -11348,6 +11363,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>Which files are to change could not be read from the answer.</source>
+      <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
@@ -11616,6 +11636,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
       <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Write it again, with all that the judge said so far</source>
+      <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -12906,6 +12931,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>comments were left out</source>
       <translation>Kommentare wurden weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <source>commit {id}</source>
+      <translation>Commit {id}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -15506,6 +15536,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>the judge</source>
       <translation>die Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>the judge asks for a revision</source>
+      <translation>die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -19253,6 +19288,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} {says}: {why}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>{who} · {title}</source>
+      <translation>{who} · {title}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/quick_check.py" />
       <source>{who}'s answer was taken after a quick check</source>
       <translation>die Antwort von {who} wurde nach einer schnellen Prüfung genommen</translation>
@@ -22675,6 +22715,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
+      <source>Confidence</source>
+      <translation>Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -25219,6 +25264,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Spalte</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answers.py" />
+      <source>One member back</source>
+      <translation>Ein Mitglied zurück</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answers.py" />
+      <source>One member on</source>
+      <translation>Ein Mitglied weiter</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/bar.py" />
       <source>One or two columns, by width</source>
       <translation>Ein oder zwei Spalten, je nach Breite</translation>
@@ -25927,6 +25982,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/settings.py" />
       <source>Restore…</source>
       <translation>Wiederherstellen…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Rests on assumptions</source>
+      <translation>Beruht auf Annahmen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/sheet.py" />
@@ -28160,6 +28220,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
+      <source>Word, to be edited – every change tracked, comes back by Import</source>
+      <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/export.py" />
       <source>Word, to edit – changes tracked, comes back by Import</source>
       <translation>Word, zum Bearbeiten – nachverfolgt, per Import zurück</translation>
     </message>
@@ -28322,6 +28387,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>Your answer, or a note sent with your choice</source>
       <translation>Ihre Antwort, oder eine Notiz zu Ihrer Wahl</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>Your answer:</source>
+      <translation>Ihre Antwort:</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />

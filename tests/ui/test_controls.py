@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QSpinBox,
+    QStyleOptionComboBox,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -31,11 +32,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.controls import ComboBox, NumberBox
+from app.ui.kit.controls import ComboBox, NumberBox, combo_box
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from app.ui.kit.wrapped_check import WrappedCheck
+from app.ui.panels.listing.filters import narrow
 from tests.support.hurry import at_once
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.stage import Stage
@@ -330,3 +332,17 @@ def test_a_box_to_tick_breaks_its_words_where_they_have_no_room_and_is_called_by
     box.resize(600, one_line)
     assert "\n" not in box.text()
     box.close()
+
+
+def test_words_that_have_room_in_a_box_are_not_cut_for_part_of_a_pixel(qtbot: QtBot) -> None:
+    apply_theme(QApplication.instance(), "light")  # type: ignore[arg-type]
+    box = combo_box("Round", (("This round", ""), ("All rounds", "all")))
+    qtbot.addWidget(box)
+    narrow(box)
+    box.show()
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    assert option.currentText == "This round"
+    box.resize(box.width() - 12, box.height())
+    box.initStyleOption(option)
+    assert option.currentText.endswith("…")

@@ -32,7 +32,7 @@ GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
 LEAST_HEIGHT = 74
 """Pixels: as high as a decision with its facts; an open line for words takes a few more, and stays open."""
-_LEFT, _RIGHT, _BETWEEN = 16, 14, 12
+_LEFT, _RIGHT, _BETWEEN = 15, 14, 12
 """Pixels beside the rows, and between the details and what it costs."""
 LEAST_TITLE = 170
 """Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""

@@ -44,6 +44,8 @@ class GrowingEdit(FontAware, PlainEditor):
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(2)
+        # The pitch of its lines is all below the letters: so they stand in the middle.
+        self.setViewportMargins(0, 3, 0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         # Told whenever its lines break anew: by what is typed, by its width and by the size of its text.
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
@@ -89,7 +91,7 @@ class GrowingEdit(FontAware, PlainEditor):
 
     def _fit(self) -> None:
         lines = min(MOST_LINES, max(1, round(self.document().size().height() / self.line_step())))
-        self.setFixedHeight(self.line_step() * lines + 6)
+        self.setFixedHeight(self.line_step() * lines + 8)
         least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(least if lines < MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
@@ -119,7 +121,7 @@ class GuidanceLine(QFrame):
         behind = self.phrases, self.pinned, self.close_it
         sign = QLabel()
         sign.setPixmap(icon("message-square-plus").pixmap(16, 16))
-        self.setLayout(in_row(sign, (self.text, 1), *behind, spacing=6, margins=(8, 1, 2, 1)))
+        self.setLayout(in_row(sign, (self.text, 1), *behind, spacing=6, margins=(8, 0, 2, 0)))
         self._filling = False
         self.text.textChanged.connect(self._on_typed)
         self.text.left.connect(self.closed)

@@ -52,9 +52,10 @@ class ComboBox(QComboBox):
         edit = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, edit, self).width()
         room -= 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
-        option.currentText = option.fontMetrics.elidedText(
-            option.currentText, Qt.TextElideMode.ElideRight, room - 2
-        )
+        words, letters = option.currentText, option.fontMetrics
+        if letters.horizontalAdvance(words) > room:
+            # By less than a pixel too narrow it would end words that have room.
+            option.currentText = letters.elidedText(words, Qt.TextElideMode.ElideRight, room - 2)
 
     def sizeHint(self) -> QSize:
         """Return the room of the longest words: with the theme's edges Qt's own is some pixels short."""

@@ -84,7 +84,8 @@ class MenuButton(ToolButton):
             painter = QPainter(self)
             words = self.toolButtonStyle() != Qt.ToolButtonStyle.ToolButtonIconOnly or self.icon().isNull()
             box = QRectF(self.width() - (19 if words else 15), (self.height() - 12) / 2, 12, 12)
-            paint_icon(painter, box, "chevron-down", "text2" if self.isEnabled() else "disabled")
+            arrow = "chevron-down" if self.above is None else "chevron-up"
+            paint_icon(painter, box, arrow, "text2" if self.isEnabled() else "disabled")
             painter.end()
 
     def _fill(self) -> None:

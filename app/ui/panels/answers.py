@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QTabBar, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.domain.comparison import Difference
 from app.domain.taken import TakenPassage
@@ -13,12 +15,13 @@ from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
-from app.ui.kit.texts import escaped, single_line, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, row_of, rows_of
 from app.ui.panels.comparison import ComparisonView
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.cut_band import HaltBand
+from app.ui.panels.member_tabs import MemberTabs
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.halted import halted_words
 from app.ui.view.panel import MembersPanel, PanelContext
@@ -62,12 +65,7 @@ class AnswersPanel(FontAware, MembersPanel):
         """Of more cards than there is room for: the first in sight, and how many are."""
         self._pinned: set[str] = set()
         self._places = ReadingPlaces()
-        self.bar = QTabBar()
-        self.bar.setObjectName("members")
-        self.bar.setAccessibleName(tr("Members"))
-        self.bar.setDocumentMode(True)
-        self.bar.setExpanding(False)
-        self.bar.setDrawBase(False)
+        self.bar = MemberTabs()
         self.bar.hide()
         self._fixed_row, self._row = _sheet(), _sheet()
         # Side by side the texts scroll; the board does too where a low window has no room for a whole card.
@@ -100,7 +98,13 @@ class AnswersPanel(FontAware, MembersPanel):
         self.rows = icon_button("rows-3", tr("One below the other"), checkable=True)
         self.columns.setChecked(True)
         # Beside the tabs, and by letters: a row of their own would be taken from what is read.
-        self.tools = boxed(in_row(self.bar, self.tint, rule(), self.columns, self.rows, spacing=4))
+        self.back = icon_button("chevron-left", tr("One member back"))
+        self.forth = icon_button("chevron-right", tr("One member on"))
+        for step, way in ((self.back, -1), (self.forth, 1)):
+            step.clicked.connect(partial(self._step, way))
+            step.hide()
+        members = self.bar, self.back, self.forth
+        self.tools = boxed(in_row(*members, self.tint, rule(), self.columns, self.rows, spacing=4))
         self.tint.toggled.connect(self._on_marked)
         self.columns.clicked.connect(lambda: self.set_rows(False))
         self.rows.clicked.connect(lambda: self.set_rows(True))
@@ -140,6 +144,13 @@ class AnswersPanel(FontAware, MembersPanel):
         for row in rows:
             self.cards[row.seat].text.find_picture = view.find_picture
             self._show(self.cards[row.seat], row)
+        self.bar.show_signs(
+            {
+                row.seat: (row.state.icon, row.state.icon_tone)
+                for row in rows
+                if row.state.icon_tone == "failed" or row.state.icon == "rotate-ccw"
+            }
+        )
         self._show_meant(view)
         self._run_clock()
 
@@ -317,15 +328,10 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def _fill_bar(self, rows: tuple[AnswerRow, ...]) -> None:
         with QSignalBlocker(self.bar):
-            while self.bar.count():
-                self.bar.removeTab(0)
-            self.bar.setTabData(self.bar.addTab(tr("All")), "")
-            for row in rows:
-                letter = who_of(self._view, row.seat).letter if self._view is not None else row.title
-                at = self.bar.addTab(single_line(letter, 12).replace("&", "&&"))
-                self.bar.setTabData(at, row.seat)
-                self.bar.setTabToolTip(at, escaped(row.title))
-                self.bar.setAccessibleTabName(at, row.title)
+            view = self._view
+            letters = [who_of(view, row.seat).letter if view is not None else row.title for row in rows]
+            pairs = zip(rows, letters, strict=True)
+            self.bar.fill([(row.seat, single_line(letter, 12), row.title) for row, letter in pairs])
 
     # --- arranging ------------------------------------------------------------------------------
 
@@ -386,6 +392,11 @@ class AnswersPanel(FontAware, MembersPanel):
         self.rows.setChecked(self._in_rows)
         all_seen = len(seen) == len(self.cards)
         self.bar.setVisible(bool(self._alone) or not all_seen)
+        self.bar.show_in_sight(frozenset(seen))
+        loose = len(self.cards) - len(self._pinned)
+        for step, can in ((self.back, self._first > 0), (self.forth, self._first + self._fits < loose)):
+            step.setVisible(not all_seen and not self._alone)
+            step.setEnabled(can)
         with QSignalBlocker(self.bar):
             names = ["", *self.cards]
             # Where all have room, or one was chosen: the way back to them.
@@ -405,6 +416,11 @@ class AnswersPanel(FontAware, MembersPanel):
         if seat in loose:
             self._first = loose.index(seat)
             self._lay_out()
+
+    def _step(self, way: int, _pressed: bool = False) -> None:
+        """Bring the next or the previous member into sight, beside those that stay."""
+        self._first += way
+        self._lay_out()
 
     def _on_pinned(self, seat: str, on: bool) -> None:
         if on != (seat in self._pinned):

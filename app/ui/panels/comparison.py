@@ -45,7 +45,7 @@ SHARE = 0.4
 """Of the height of the board, at most; the rest scrolls."""
 NARROW = 900
 """Pixels, at the usual size of text, below which a point stands above what the answers say on it."""
-_SQUARE, _SIDE = 18, 16
+_SQUARE, _SIDE = 18, 15
 _POINT, _CELL = 2, 3
 """How a point and what an answer says on it share the width."""
 _HEAD, _LIST = (_SIDE, 4, 8, 4), (_SIDE, 8, _SIDE, 10)

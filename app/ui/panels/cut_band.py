@@ -26,7 +26,7 @@ class HaltBand(QFrame):
         self._sign = Mark()
         self.title, self.words = label("", bold=True, widget=OneLine()), label("", widget=OneLine())
         self.words.setProperty("soft", True)
-        self.setLayout(in_row(self._sign, self.title, self.words, SPACE, spacing=8, margins=(14, 8, 14, 8)))
+        self.setLayout(in_row(self._sign, self.title, self.words, SPACE, spacing=8, margins=(15, 8, 14, 8)))
         self.hide()
 
     def say(self, title: str, words: str) -> None:

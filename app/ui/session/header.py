@@ -37,7 +37,7 @@ class Header(FontAware, QWidget):
         self.strip = strip
         self._whole, self._low = "", False
         self.setLayout(
-            in_row(self.title, self.kind, self.chip, SPACE, strip, spacing=_GAP, margins=(16, 0, 14, 0))
+            in_row(self.title, self.kind, self.chip, SPACE, strip, spacing=_GAP, margins=(15, 0, 14, 0))
         )
         strip.resized.connect(self._fit)
         self._fit()

@@ -353,6 +353,9 @@ def _price_of(view: SessionView, gate: Gate, verb: Verb, *, brief: bool) -> str:
 def _price(view: SessionView, gate: Gate, kind: GateKind, *, brief: bool) -> str:
     """Return what each way on takes, “Finish: about $0.02 · Round 3: about $0.11 · 2 min”, else what was
     spent."""
+    known = kind.price(gate.fact.payload)
+    if known is not None:
+        return shown_line(view, known)
     offered = [verb for verb in kind.verbs if verb.name in gate.fact.verbs]
     # In the order of the buttons: what goes on stands last.
     prices = [

@@ -194,7 +194,13 @@ GATES = read_gates(
     (
         *(Answers, Send, Approve, Pick, Reject, Take, Debate, Climb),
         *(_ladder_events, _ladder_objection),
-        *(labels.ladder, labels.ladder_brief, labels.ladder_hint, labels.ladder_unattended),
+        *(
+            labels.ladder,
+            labels.ladder_brief,
+            labels.ladder_price,
+            labels.ladder_hint,
+            labels.ladder_unattended,
+        ),
         *(labels.ladder_headline, labels.ladder_compared, labels.attack_ways, labels.debate_ways),
         *(_answer_events, _answer_objection, _approval_events, _approval_objection),
         *(labels.clarification_headline, labels.clarification, labels.review, labels.review_example),

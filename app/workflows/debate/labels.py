@@ -218,18 +218,24 @@ def _two(payload: Payload) -> bool:
 
 
 def ladder_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
-    """Return what going up costs, in one line; what the answers differ on stands above them."""
+    """Return why to doubt answers that agree; what they differ on stands above them."""
     del wording
-    costs = {name: _about(mapping_of(payload, name).get("cost")) for name in _RUNGS}
-    line = words("Attack: {attack} · Debate: about {debate}", **costs)
-    if "debate" not in texts_of(payload, "verbs"):
-        line = words("Attack: {attack}", attack=costs["attack"])
     if not payload.get("agree"):
-        return [line]
-    together = words("Answers that agree can be wrong together.")
+        return []
     if _two(payload):
-        together = words("Two that agree can both be wrong.")
-    return [words("{line} {more}", line=together, more=line)]
+        return [words("Two that agree can both be wrong.")]
+    return [words("Answers that agree can be wrong together.")]
+
+
+def ladder_price(payload: Payload) -> Message:
+    """Return what going up costs."""
+    costs = {name: mapping_of(payload, name).get("cost") for name in _RUNGS}
+    attack, debate = _about(costs["attack"]), _about(costs["debate"])
+    if costs["debate"]:
+        debate = words("about {cost}", cost=debate)
+    if "debate" not in texts_of(payload, "verbs"):
+        return words("Attack: {attack}", attack=attack)
+    return words("Attack: {attack} · Debate: {debate}", attack=attack, debate=debate)
 
 
 def ladder_unattended(payload: Payload) -> tuple[str, Data]:

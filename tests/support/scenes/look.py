@@ -63,16 +63,21 @@ def write_on(core: Stage) -> None:
     core.players.stream("Blaise", text[: text.index("sick leave of people")])
 
 
-async def _four(core: Stage) -> SessionId:
-    """Four members have answered, and the round lies before the person."""
-    await _shelf(core)
-    core.players.says = says
-    team = look_story.TEAM.model_copy(update={"members": (*look_story.TEAM.members, look_story.FOURTH)})
-    session = await core.sessions.create("debate", look_story.setup(), team, look_story.TITLE)
-    core.on_stage.append(session)
-    await core.sessions.start(session)
-    await core.play_on(session)
-    return session
+def _many(more: int) -> Bring:
+    """Return what has so many members more answer, and lays the round before the person."""
+
+    async def bring(core: Stage) -> SessionId:
+        await _shelf(core)
+        core.players.says = says
+        members = (*look_story.TEAM.members, *look_story.MORE[:more])
+        team = look_story.TEAM.model_copy(update={"members": members})
+        session = await core.sessions.create("debate", look_story.setup(), team, look_story.TITLE)
+        core.on_stage.append(session)
+        await core.sessions.start(session)
+        await core.play_on(session)
+        return session
+
+    return bring
 
 
 async def _streaming(core: Stage) -> SessionId:
@@ -150,7 +155,9 @@ STATES: dict[str, Bring] = {
     "look-running": _running,
     "look-finished": _at(None),
     "look-best": _best,
-    "look-four": _four,
+    "look-four": _many(1),
+    "look-five": _many(2),
+    "look-six": _many(3),
     "look-compare": _compare,
     "look-agree": _agree,
     "look-comparing": _comparing,

@@ -81,6 +81,8 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-finished", "look-finished", None),
     ("look-best", "look-best", None),
     ("look-four", "look-four", None),
+    ("look-five", "look-five", None),
+    ("look-six", "look-six", None),
     ("look-compare", "look-compare", None),
     ("look-agree", "look-agree", None),
     ("look-comparing", "look-comparing", None),

@@ -32,7 +32,12 @@ TEAM = Team(
     ),
     chair=Seat(name="Chair", model="gemini/gemini-2.5-flash"),
 )
-FOURTH = Seat(name="Emmy", model="mistral/mistral-large-latest")
+MORE = (
+    Seat(name="Emmy", model="mistral/mistral-large-latest"),
+    Seat(name="Henri", model="deepseek/deepseek-chat"),
+    Seat(name="Kurt", model="xai/grok-4"),
+)
+"""Further members: they say what Grace says."""
 ROUNDS = 3
 AGREEMENT = {1: 72, 2: 78, 3: 92}
 """What the judge says of the answers after each round, in per cent."""
@@ -54,8 +59,8 @@ def written(name: str) -> str:
 
 @cache
 def answer(seat: str, version: int) -> str:
-    """Return a member's answer after so many rounds; a fourth one says what Grace says."""
-    marked = written(f"{'grace' if seat == FOURTH.name else seat.lower()}.md")
+    """Return a member's answer after so many rounds."""
+    marked = written(f"{'grace' if seat in [more.name for more in MORE] else seat.lower()}.md")
     return MARKED.sub(lambda m: m[2] if version >= int(m[1]) else m[3] or "", marked)
 
 

@@ -25,6 +25,8 @@ MOST_OF_A_BAR = 79
         ("look-review", 1366, 768, 130, 300, 1),
         ("look-four", 1366, 768, 100, 500, 4),
         ("look-four", 860, 600, 100, 360, 3),
+        ("look-six", 1366, 768, 100, 520, 3),
+        ("look-six", 860, 600, 100, 360, 3),
     ],
 )
 def test_an_answer_under_review_gets_most_of_the_height(

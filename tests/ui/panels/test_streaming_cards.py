@@ -119,6 +119,14 @@ def by_arrow_keys(d: Any) -> None:
     raise AssertionError("the last card cannot be reached by keys")
 
 
+def by_steps(d: Any) -> None:
+    panel = panel_of(d)
+    assert not panel.back.isEnabled()
+    while panel.forth.isEnabled():
+        panel.forth.click()
+    assert panel.back.isEnabled()
+
+
 def by_number(d: Any) -> None:
     panel_of(d).show_member(4)
 
@@ -143,7 +151,7 @@ async def one_below_the_other(d: Any) -> None:
 @pytest.mark.parametrize(
     "come",
     sampled(
-        [by_arrow_keys, by_number, by_quote, by_letter, one_below_the_other],
+        [by_arrow_keys, by_steps, by_number, by_quote, by_letter, one_below_the_other],
         [by_arrow_keys, by_quote, by_letter],
     ),
 )

@@ -14,7 +14,7 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.workflows.debate.facts import AnswersChecked
-from app.workflows.debate.labels import ladder_brief, ladder_compared
+from app.workflows.debate.labels import ladder_brief, ladder_compared, ladder_price
 from app.workflows.debate.rungs import family, first_two
 from tests.support.asked import read
 from tests.support.scripted import Line
@@ -56,8 +56,10 @@ async def test_a_quick_check_asks_two_of_different_families_and_says_where_they_
     assert [one["seat"] for one in table.payload["answers"]] == ["Ada", "Cy"]
     assert table.payload["attack"]["calls"] == 2
     (told,) = ladder_brief(table.payload, GatePlace())
-    assert str(told).startswith("Two that agree can both be wrong. Attack: ")
-    assert "Debate: about" in str(told)
+    assert str(told) == "Two that agree can both be wrong."
+    assert str(ladder_price(table.payload)) == "Attack: free · Debate: free"
+    paid = {"attack": {"cost": 0.01}, "debate": {"cost": 0.25}, "verbs": ["debate"]}
+    assert str(ladder_price(paid)) == "Attack: $0.01 · Debate: about $0.25"
     assert table.payload["debate"]["tokens"] > table.payload["attack"]["tokens"] > 0
 
 
