@@ -11,6 +11,7 @@ from app.domain.errors import GateError
 from app.domain.gates import GatePlace
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
+from app.domain.payload import Payload
 from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.workflows.debate.facts import AnswersChecked
@@ -58,7 +59,7 @@ async def test_a_quick_check_asks_two_of_different_families_and_says_where_they_
     (told,) = ladder_brief(table.payload, GatePlace())
     assert str(told) == "Two that agree can both be wrong."
     assert str(ladder_price(table.payload)) == "Attack: free · Debate: free"
-    paid = {"attack": {"cost": 0.01}, "debate": {"cost": 0.25}, "verbs": ["debate"]}
+    paid: Payload = {"attack": {"cost": 0.01}, "debate": {"cost": 0.25}, "verbs": ["debate"]}
     assert str(ladder_price(paid)) == "Attack: $0.01 · Debate: about $0.25"
     assert table.payload["debate"]["tokens"] > table.payload["attack"]["tokens"] > 0
 
