@@ -1495,11 +1495,6 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
-      <source>Attack: {attack} · Debate: about {debate}</source>
-      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack} · Debate: {debate}</source>
       <translation>Angriff: {attack} · Debatte: {debate}</translation>
     </message>
@@ -8868,11 +8863,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The judge asks for a revision</source>
-      <translation>Die Jury verlangt eine Überarbeitung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>The judge asks for a revision of each of them.</source>
       <translation>Die Jury verlangt für jeden von ihnen eine Überarbeitung.</translation>
@@ -10668,11 +10658,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Try again with this feedback</source>
-      <translation>Mit dieser Rückmeldung noch einmal</translation>
-    </message>
-    <message>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
@@ -11363,11 +11348,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/writing.py" />
-      <source>Which files are to change could not be read from the answer.</source>
-      <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
@@ -11636,11 +11616,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
       <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Write it again, with all that the judge said so far</source>
-      <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -12931,11 +12906,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>comments were left out</source>
       <translation>Kommentare wurden weggelassen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
-      <source>commit {id}</source>
-      <translation>Commit {id}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -15536,11 +15506,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>the judge</source>
       <translation>die Jury</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>the judge asks for a revision</source>
-      <translation>die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -19288,11 +19253,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} {says}: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>{who} · {title}</source>
-      <translation>{who} · {title}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/quick_check.py" />
       <source>{who}'s answer was taken after a quick check</source>
       <translation>die Antwort von {who} wurde nach einer schnellen Prüfung genommen</translation>
@@ -21784,7 +21744,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Übereinstimmung</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answers.py" />
+      <location filename="app/ui/panels/member_tabs.py" />
       <source>All</source>
       <translation>Alle</translation>
     </message>
@@ -22712,11 +22672,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/view.py" />
       <source>Comparing…</source>
       <translation>Wird verglichen…</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Confidence</source>
-      <translation>Sicherheit</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
@@ -25984,11 +25939,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wiederherstellen…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Rests on assumptions</source>
-      <translation>Beruht auf Annahmen</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/sheet.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
@@ -28220,11 +28170,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
-      <source>Word, to be edited – every change tracked, comes back by Import</source>
-      <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/export.py" />
       <source>Word, to edit – changes tracked, comes back by Import</source>
       <translation>Word, zum Bearbeiten – nachverfolgt, per Import zurück</translation>
     </message>
@@ -28387,11 +28332,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>Your answer, or a note sent with your choice</source>
       <translation>Ihre Antwort, oder eine Notiz zu Ihrer Wahl</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source>Your answer:</source>
-      <translation>Ihre Antwort:</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
