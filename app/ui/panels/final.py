@@ -167,6 +167,9 @@ class FinalPanel(FontAware, Panel):
         # Beside the buttons of a narrow page there may be no room for all of it.
         self.title.setToolTip(escaped(self.title.text()))
         written = tr("The chair is writing…") if arrives else _written_by(view, final)
+        if final is not None and self._ask is not None and self._report is None:
+            # It may be a member's, which the members ranked best.
+            written = ""
         self.written.setText(chosen.by if chosen is not None else written)
         self.marks.setVisible(chosen is not None and any(one.taken for one in chosen.insertions))
         instead = self._report.instead if self._report is not None else None

@@ -239,7 +239,9 @@ class SummaryPanel(Panel):
             return
         report = summary.report if summary is not None else WorkflowReport()
         self._parts = told_of(view, report)
-        stands = _standing(view) if not report.decision else []
+        # Until what it came to is known, no earlier round is told in its place.
+        pending = summary is None and self._ask is not None and view.fold.session.state != "running"
+        stands = _standing(view) if not (report.decision or pending) else []
         self._sheet = sheet_of(view, report, self._parts, stands)
         who = {seat: who_of(view, seat) for seat in view.members()}
         shown_now = (self._sheet, self._parts, stands, who)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -41,6 +43,39 @@ def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
             assert panel.question.isHidden()
 
     play(story)
+
+
+def test_nothing_is_told_of_a_finished_session_before_it_is_known_what_it_came_to(play, core, desk):
+    async def story():
+        first, second = await finished(core), await finished(core)
+        async with desk() as d:
+            page, known = d.window.page, asyncio.Event()
+            await d.window._open(first)
+            summary = await summary_of(d, first)
+            final = page.tabs.show_kind("final")
+            for panel in (final, summary):
+
+                async def held(session, ask=panel._ask):
+                    await known.wait()
+                    return await ask(session)
+
+                panel._ask = held
+            await d.window._open(second)
+            await d.settle()
+            assert page.session == second
+            assert final.written.text() == "", "it may be the chair's, and may be a member's"
+            assert "Where it stands" not in [one.text() for one in summary.findChildren(QLabel)]
+            known.set()
+            await until(lambda: final.written.text() and summary._summary is not None)
+
+    play(story)
+
+
+async def finished(core):
+    """Return a debate that has its final answer."""
+    session = await core.replay(cut(recorded("debate"), FIRST_ROUND))
+    await core.finish(session)
+    return session
 
 
 async def summary_of(d, session):
