@@ -19,8 +19,9 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.layouts import nest
+from app.ui.kit.model_box import ModelBox
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import count, label, single_line, tr
+from app.ui.kit.texts import count, label, model_text, single_line, tr
 from app.ui.view.labels import purpose_text
 
 _WIDTH, _MOST_ROWS = 540, 12
@@ -48,9 +49,7 @@ class ModelsDialog(DecisionDialog):
             if seat in self.boxes:
                 continue
             called, model = view.names.of(seat), str(item.get("model", ""))
-            box = ComboBox()
-            box.setEditable(True)
-            box.setAccessibleName(tr("Model for {seat}", seat=called))
+            box = ModelBox(tr("Model for {seat}", seat=called), "")
             # While names are hidden the list must not tell by what is missing.
             for name in dict.fromkeys(seated.model for seated in view.fold.session.seats.values()):
                 if name != model or view.names.hidden:
@@ -68,7 +67,7 @@ class ModelsDialog(DecisionDialog):
             box.setMinimumWidth(320)
             box.currentTextChanged.connect(self._on_changed)
             self.boxes[seat] = box
-            who = tr("{seat} (was {model})", seat=called, model=single_line(model, 40))
+            who = tr("{seat} (was {model})", seat=called, model=model_text(model, 40, short=True))
             form.addRow(label(called if view.names.hidden else who), box)
         nest(self.body, form)
         if self._may:

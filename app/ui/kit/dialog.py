@@ -122,8 +122,15 @@ class _Head(QFrame):
         self.setObjectName("dialogHead")
         self.setMinimumHeight(HEAD)
         self.title = label(title, bold=True, scale=TITLE, widget=_Title())
-        self.line = in_row((self.title, 1), spacing=8, margins=(20, 0, 14, 0))
+        # For the mouse alone: Esc and a button below leave the dialog, too.
+        self.cross = icon_button("x", tr("Close (Esc)"))
+        self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.line = in_row((self.title, 1), self.cross, spacing=8, margins=(20, 0, 14, 0))
         self.setLayout(self.line)
+
+    def add(self, part: QWidget) -> None:
+        """Put something left of the cross."""
+        self.line.insertWidget(self.line.count() - 1, part)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Let the desktop move the dialog along."""
@@ -175,6 +182,7 @@ class Dialog(OpenDialog):
         # The desktop draws no frame that could be pulled at.
         self._grip = QSizeGrip(self)
         self.cancel.clicked.connect(self.reject)
+        self.head.cross.clicked.connect(self.reject)
         shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
         shortcut.activated.connect(self.main.click)
 
@@ -255,13 +263,6 @@ class Dialog(OpenDialog):
         first = next(iter(fields), None)
         return next(written, first) if self.begins_where_is_written else first
 
-    def add_cross(self) -> None:
-        """Let it be left at its head, by the mouse alone: Esc and a button below leave it, too."""
-        cross = icon_button("x", tr("Close (Esc)"))
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cross.clicked.connect(self.reject)
-        self.head.line.addWidget(cross)
-
     def add_button(self, new_button: QPushButton) -> None:
         """Put a button left of the primary one."""
         self.row.insertWidget(self.row.count() - 1, new_button)
@@ -341,7 +342,6 @@ class Reader(Dialog):
             self.main.setObjectName("")
         self.cancel.hide()
         self.main.clicked.connect(self.accept)
-        self.add_cross()
 
 
 class TellOnly(Reader):

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from app.domain.errors import RoundtableError
 from app.domain.no_model import no_model
 from app.ui.kit.controls import ComboBox
+from app.ui.kit.model_box import ModelBox
 from app.ui.kit.pick_list import GROUP, RIGHT, Group, PopupRows
 from app.ui.kit.texts import tr
 
@@ -42,9 +43,10 @@ async def offer_models(boxes: Iterable[QComboBox], providers: Providers) -> None
 
 def add_models(box: QComboBox, models: Iterable[ModelChoice]) -> None:
     """Offer models that a box does not hold yet, by their providers, each with its price."""
-    there = {box.itemText(at) for at in range(box.count())}
+    there, titles = {box.itemText(at) for at in range(box.count())}, dict[str, str]()
     for choice in models:
         name, written = choice.info.name, choice.info.price_out
+        titles[choice.info.provider] = tr(choice.title)
         if name in there:
             continue
         box.addItem(name, name)
@@ -53,6 +55,8 @@ def add_models(box: QComboBox, models: Iterable[ModelChoice]) -> None:
         box.setItemData(at, Group(tr(choice.title), _state(choice)), GROUP)
         if written is not None:
             box.setItemData(at, f"${written:,.2f}" if written else tr("free"), RIGHT)
+    if isinstance(box, ModelBox):
+        box.line.titles = {**box.line.titles, **titles}
     if isinstance(box, ComboBox):
         box.foot = tr("price for a million tokens written")
 

@@ -31,7 +31,7 @@ from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter,
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row_height
 from app.ui.library.preview import Preview, hits_in
-from app.ui.library.rows import LibraryModel
+from app.ui.library.rows import LibraryModel, short_cost
 from app.ui.view.reading import read_view
 from app.ui.view.session_rows import standing
 
@@ -44,8 +44,8 @@ MOST_VEILED = 20
 """Sessions with hidden names of a page that are read for what was said in them."""
 A_LONG_DAY = datetime(2028, 9, 28, tzinfo=UTC)
 """As wide as days are: the column of days has room for it."""
-STATE, MOST_STATE = 1, 160
-"""The column of what a session asks or how it stands, and the most pixels its words get at 100 %."""
+STATE, COST, MOST_STATE = 1, 4, 208
+"""The columns of what a session asks or how it stands, and of its cost; the most pixels of the former."""
 ASIDE = 20
 """Pixels beside the words of a column."""
 WIDTHS = (320, 118, 80, 84, 68, 92)
@@ -240,6 +240,10 @@ class LibraryPage(FontAware, QWidget):
                 # Where there is little room, titles of sessions come first.
                 roomy = self.width() >= BESIDE_FROM
                 needed = max(needed, min(round(MOST_STATE * scale), told) if roomy else 0)
+            elif column == COST:
+                # A sum that is cut says another one.
+                sums = {short_cost(row) for row in self._rows}
+                needed = max(needed, *map(wide, sums)) if sums else needed
             elif column == len(WIDTHS) - 1:
                 needed = max(needed, wide(day(A_LONG_DAY, year=True)))
             self.table.setColumnWidth(column, max(round(width * scale), needed + ASIDE))

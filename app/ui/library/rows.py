@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt, Signal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.domain.ids import SessionId
+from app.domain.money import limit_words
 from app.engine.session_rows import SessionRow
 from app.ui.kit.tables import Index, TitledModel
-from app.ui.kit.texts import day, escaped, money, percent, single_line, tr
+from app.ui.kit.texts import day, escaped, model_text, money, percent, single_line, tr
 from app.ui.view.session_rows import (
     namesakes,
     rounds_text,
@@ -94,9 +95,9 @@ class LibraryModel(TitledModel[SessionRow]):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row) if index.column() == 0 else self._words_at(row, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            at = f"{_date(row):%Y-%m-%d %H:%M}"
+            at, cost = f"{_date(row):%Y-%m-%d %H:%M}", money(row.cost, row.known_cost, row.uncertain_cost)
             return escaped(
-                "\n".join(filter(None, (single_line(row.title, 400), self._kind(row), at, row.problem)))
+                "\n".join(filter(None, (single_line(row.title, 400), self._kind(row), at, cost, row.problem)))
             )
         if role == ROW_ROLE:
             return row
@@ -116,7 +117,7 @@ class LibraryModel(TitledModel[SessionRow]):
                 agreed = row.figure if row.workflow in self._agreeing else None
                 return percent(round(agreed)) if agreed is not None else "–"
             case 4:
-                return money(row.cost, row.known_cost, row.uncertain_cost)
+                return short_cost(row)
             case _:
                 # The year stands in the tip too; what tells namesakes apart must fit.
                 alike = row.session in self._namesakes
@@ -126,7 +127,7 @@ class LibraryModel(TitledModel[SessionRow]):
         if row.problem:
             return single_line(row.problem, 200)
         snippet = self._snippets.get(row.session)
-        models = ", ".join(single_line(model, 40) for model in row.models)
+        models = ", ".join(model_text(model, 40, short=True) for model in row.models)
         by = tr("by the agent {agent}", agent=single_line(row.begun_by, 60)) if row.begun_by else ""
         return (
             single_line(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), by, models)))
@@ -137,6 +138,13 @@ class LibraryModel(TitledModel[SessionRow]):
 
     def _spoken(self, row: SessionRow) -> str:
         return ", ".join(filter(None, (single_line(row.title, 160), self._kind(row), self._below(row))))
+
+
+def short_cost(row: SessionRow) -> str:
+    """Return what a session cost as it fits a column: of a range its end, the tip has both."""
+    if row.cost and row.uncertain_cost:
+        return tr(limit_words(row.cost + row.uncertain_cost))
+    return money(row.cost, row.known_cost, row.uncertain_cost)
 
 
 def _date(row: SessionRow) -> datetime:

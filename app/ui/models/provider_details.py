@@ -174,9 +174,17 @@ class ProviderDetails(QWidget):
         self.setLayout(inner)
 
     def show_provider(
-        self, one: ProviderInfo, result: TestResult | None, at: datetime | None = None, *, here: bool = False
+        self,
+        one: ProviderInfo,
+        result: TestResult | None,
+        at: datetime | None = None,
+        *,
+        here: bool | None = None,
     ) -> None:
-        """Show a provider and what its last test said; `here`: it answers on this machine."""
+        """Show a provider and what its last test said.
+
+        `here`: it answers on this machine; None: nobody looked there.
+        """
         self.title.setText(single_line(one.title, 60))
         look, words = state_of(one, result, here=here)
         self.pill.show_state(look, words)
@@ -185,6 +193,8 @@ class ProviderDetails(QWidget):
         self.get.setToolTip(escaped(one.page))
         self.key.setPlaceholderText(f"{'•' * 24}{one.key_tail}" if one.key_place else tr("Paste a key"))
         said = key_state(one) if result is None else words_of_test(result, at)
+        if result is None and here:
+            said = tr("It answers on this machine.")
         self.result.setText(said)
         self.sign.setIcon(icon(look.icon, look.tone))
         self.result.setProperty("bad", result is not None and not result.ok)
@@ -252,7 +262,7 @@ def _price(rate: float | None) -> str:
     return "–" if rate is None else tr("free") if rate == 0 else figure(f"{rate:.2f}")
 
 
-def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool) -> tuple[StateLook, str]:
+def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool | None) -> tuple[StateLook, str]:
     """Return how a provider stands: an icon with its colours, and a word or two."""
     quiet = StateLook("circle", "muted", "hover")
     if result is not None and not result.ok:
@@ -262,6 +272,8 @@ def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool) -> tup
     if result is not None:
         return state_look("finished"), tr("Works")
     if one.local:
+        if here is None:
+            return quiet, tr("Not looked for yet")
         return (state_look("finished"), tr("Running")) if here else (quiet, tr("Not running"))
     if one.connected:
         return StateLook("circle-check", "text2", "hover"), tr("Not tested yet")

@@ -69,9 +69,9 @@ class ProvidersDialog(Reader):
         self.main.setDefault(False)
         self._providers, self._teams = providers, teams
         self._listed: Sequence[ProviderInfo] = ()
-        self._results: dict[str, tuple[TestResult, datetime]] = {}
-        self._here: Mapping[str, Sequence[str]] = {}
-        """Servers that were found on this machine, with their models."""
+        self._results: dict[str, tuple[TestResult, datetime | None]] = {}
+        self._here: Mapping[str, Sequence[str]] | None = None
+        """Servers that were found on this machine, with their models; None: nobody looked yet."""
         self._busy = False
         self._left: QWidget | None = None
         """The control in use when it was switched off for the time of some work."""
@@ -222,6 +222,12 @@ class ProvidersDialog(Reader):
         before = self.chosen()
         wanted = choose or (before.name if before else "")
         self._listed = providers
+        for one in providers:
+            result = self._providers.tested(one.name)
+            if result is not None:
+                # Tested from another place, or before the dialog was closed.
+                self._results.setdefault(one.name, (result, None))
+        self._look_at(self._providers.found_here)
         names = [one.name for one in providers]
         if wanted not in names:
             # Whoever has no key yet came to enter one.
@@ -237,25 +243,30 @@ class ProvidersDialog(Reader):
         self._show_chosen()
         self._tasks.start(self._load_models())
 
+    def _is_here(self, one: ProviderInfo) -> bool | None:
+        """Tell whether a server was found on this machine; None: nobody looked, or it is not here at all."""
+        return one.name in self._here if one.local and self._here is not None else None
+
     def _list_all(self, chosen: str = "") -> None:
         """List the providers by whether their models can be asked."""
         groups: dict[str, list[Line]] = {name: [] for name in GROUPS}
         for one in self._listed:
             tested = self._results.get(one.name)
             result = tested[0] if tested is not None else None
-            here = one.name in self._here
+            here = self._is_here(one)
             look, words = state_of(one, result, here=here)
             state = tr("It answers on this machine.") if one.local and here else key_state(one)
             if result is not None:
                 state = words_of_test(result)
-            models = self._here.get(one.name) or (result.models if result is not None and result.ok else ())
+            found = (self._here or {}).get(one.name, ())
+            models = found or (result.models if result is not None and result.ok else ())
             about = count(len(models), "{n} model", "{n} models") if models else ""
-            if not about and ((result is not None and not result.ok) or (one.local and not here)):
+            if not about and ((result is not None and not result.ok) or (one.local and here is False)):
                 about = words
             connected = one.connected or one.own
             group = "here" if one.local else "connected" if connected else "others"
             groups[group].append(Line(one.name, single_line(one.title, 40), look, about, state))
-        lines = [(tr(GROUPS[name]), found) for name, found in groups.items()]
+        lines = [(tr(GROUPS[name]), one_group) for name, one_group in groups.items()]
         self.list.fill(lines, chosen or self.list.chosen())
 
     async def _load_models(self) -> None:
@@ -268,7 +279,7 @@ class ProvidersDialog(Reader):
         chosen = self.chosen()
         if chosen is None:
             return
-        names = self._here.get(chosen.name, ())
+        names = (self._here or {}).get(chosen.name, ())
         models = [ModelInfo(name, chosen.name, chosen.title, None, 0.0, 0.0) for name in names]
         models = models or self._tested(chosen)
         models = models or [info for info in self._choices if info.name.startswith(f"{chosen.name}/")]
@@ -295,7 +306,7 @@ class ProvidersDialog(Reader):
                 self.details.key.setText(self._typed.pop(chosen.name, ""))
                 self._looked_at = chosen.name
             result, at = self._results.get(chosen.name, (None, None))
-            self.details.show_provider(chosen, result, at, here=chosen.name in self._here)
+            self.details.show_provider(chosen, result, at, here=self._is_here(chosen))
             self._show_models()
         self._enable()
 
@@ -384,11 +395,14 @@ class ProvidersDialog(Reader):
         nothing = tr("No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.")
         self.found.setText(single_line(" ".join(lines), 160) or nothing)
         self.found.setToolTip(escaped("\n".join(lines)))
-        self._here = {one.name: one.models for one in servers}
+        self._look_at(servers)
         self._list_all()
         self._show_chosen()
         if servers:
             self.changed.emit()
+
+    def _look_at(self, servers: Sequence[LocalServer] | None) -> None:
+        self._here = None if servers is None else {one.name: one.models for one in servers}
 
     def _name_the_button(self) -> None:
         """Say on the button whether a server is added, or one that is there takes other values."""

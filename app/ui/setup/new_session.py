@@ -126,7 +126,7 @@ class NewSessionDialog(Dialog):
         self.kept = KeptSetups(kept, self)
         self.kept.chosen.connect(self.kept_wanted)
         for part in (self.kinds, self.kept.menu):
-            self.head.line.addWidget(part)
+            self.head.add(part)
         self.note = label("", muted=True, wrap=True)
         self.note.hide()
         nest(self.body, in_row((self._left(), 1), self._right(), spacing=0))
@@ -220,8 +220,9 @@ class NewSessionDialog(Dialog):
         room = self.size_at_100[0] if parent is None else parent.window().width() - BESIDE
         kept = self.kept.menu.sizeHint().width() if self.kept.menu.isVisibleTo(self) else 0
         title = self.head.title.minimumSizeHint().width()
-        margins, gaps = self.head.line.contentsMargins(), 2 * self.head.line.spacing()
-        self.kinds.fit(room - kept - title - margins.left() - margins.right() - gaps)
+        margins, gaps = self.head.line.contentsMargins(), 3 * self.head.line.spacing()
+        taken = kept + title + self.head.cross.sizeHint().width()
+        self.kinds.fit(room - taken - margins.left() - margins.right() - gaps)
         # Beside the price and what begins the session there is room for it in a wide foot only.
         into, at = (self.row, self.row.indexOf(self.cancel)) if room >= KEEPS_FROM else (self._low, 0)
         if into.indexOf(self.keep) < 0:

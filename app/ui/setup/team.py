@@ -82,7 +82,6 @@ class TeamDialog(Dialog):
 
     def __init__(self, parent: QWidget | None, team: Team, teams: TeamFiles, providers: Providers) -> None:
         super().__init__(parent, tr("Edit team"), tr("Save"))
-        self.add_cross()
         # Enter takes a model from the list; it must not save what is half typed. Ctrl+Enter saves.
         self.main.setDefault(False)
         self._teams, self._providers = teams, providers

@@ -13,11 +13,11 @@ from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import SPACE, boxed, in_row
+from app.ui.kit.model_box import ModelBox, take_words
 from app.ui.kit.model_names import add_models, search_anywhere
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.texts import CutLine, Said, button, label, rescale, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.setup.model_box import ModelBox, take_words
 from app.ui.setup.seat_state import Known, SeatState
 from app.ui.setup.team_grid import Column, Grip
 

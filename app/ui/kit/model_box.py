@@ -45,6 +45,9 @@ class _ModelLine(QLineEdit):
         model = self.text().strip()
         owner, _, name = model.partition("/")
         kind = no_model(model)
+        if " " in model:
+            # What is offered beside models is no model: to ask the same one again, to go on without.
+            return "", model, ""
         if kind is not None:
             return "book-open", name or model, tr(kind.short)
         if model.startswith(COMMAND):
@@ -60,9 +63,10 @@ class _ModelLine(QLineEdit):
         painter = QPainter(self)
         side = max(_ICON, round(self.fontMetrics().height() * 0.9))
         box = QRectF(2, (self.height() - side) / 2, _ICON, side)
-        paint_icon(painter, box, icon, "text2")
+        if icon:
+            paint_icon(painter, box, icon, "text2")
         if reading:
-            room = self.rect().adjusted(_ICON + _GAP + 2, 0, -4, 0)
+            room = self.rect().adjusted(_ICON + _GAP + 2 if icon else 2, 0, -4, 0)
             small = caption_font(self.font())
             shown = QFontMetrics(small).elidedText(owner, Qt.TextElideMode.ElideRight, room.width() // 2)
             middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
