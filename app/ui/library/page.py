@@ -44,7 +44,7 @@ MOST_VEILED = 20
 """Sessions with hidden names of a page that are read for what was said in them."""
 A_LONG_DAY = datetime(2028, 9, 28, tzinfo=UTC)
 """As wide as days are: the column of days has room for it."""
-STATE, COST, MOST_STATE = 1, 4, 208
+STATE, COST, MOST_STATE = 1, 4, 190
 """The columns of what a session asks or how it stands, and of its cost; the most pixels of the former."""
 ASIDE = 20
 """Pixels beside the words of a column."""
