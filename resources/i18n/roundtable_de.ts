@@ -664,11 +664,6 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>A conflict was settled against it: {conflict}.</source>
-      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1497,11 +1492,6 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack}</source>
       <translation>Angriff: {attack}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>Attack: {attack} · Debate: about {debate}</source>
-      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -8873,11 +8863,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The judge asks for a revision</source>
-      <translation>Die Jury verlangt eine Überarbeitung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>The judge asks for a revision of each of them.</source>
       <translation>Die Jury verlangt für jeden von ihnen eine Überarbeitung.</translation>
@@ -10673,11 +10658,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Try again with this feedback</source>
-      <translation>Mit dieser Rückmeldung noch einmal</translation>
-    </message>
-    <message>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
@@ -11368,11 +11348,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/writing.py" />
-      <source>Which files are to change could not be read from the answer.</source>
-      <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
@@ -11641,11 +11616,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
       <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Write it again, with all that the judge said so far</source>
-      <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -12936,11 +12906,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>comments were left out</source>
       <translation>Kommentare wurden weggelassen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
-      <source>commit {id}</source>
-      <translation>Commit {id}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -15543,11 +15508,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>the judge asks for a revision</source>
-      <translation>die Jury verlangt eine Überarbeitung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>the judge gave no readable word</source>
       <translation>die Jury gab kein lesbares Wort</translation>
@@ -17773,19 +17733,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} finding in all</source>
-      <translation>Insgesamt {n} Befund</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} findings in all</source>
-      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -19301,11 +19251,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>{who} {says}: {why}</source>
       <translation>{who} {says}: {why}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>{who} · {title}</source>
-      <translation>{who} · {title}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -22730,11 +22675,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
-      <source>Confidence</source>
-      <translation>Sicherheit</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -24009,7 +23949,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unterbrochen – zum Weitermachen fortsetzen</translation>
     </message>
     <message>
-      <location filename="app/ui/models/providers.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>It answers on this machine.</source>
       <translation>Es antwortet auf diesem Rechner.</translation>
     </message>
@@ -26002,11 +25942,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/settings.py" />
       <source>Restore…</source>
       <translation>Wiederherstellen…</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Rests on assumptions</source>
-      <translation>Beruht auf Annahmen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/sheet.py" />
@@ -28240,11 +28175,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
-      <source>Word, to be edited – every change tracked, comes back by Import</source>
-      <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/export.py" />
       <source>Word, to edit – changes tracked, comes back by Import</source>
       <translation>Word, zum Bearbeiten – nachverfolgt, per Import zurück</translation>
     </message>
@@ -28407,11 +28337,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>Your answer, or a note sent with your choice</source>
       <translation>Ihre Antwort, oder eine Notiz zu Ihrer Wahl</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source>Your answer:</source>
-      <translation>Ihre Antwort:</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -28674,7 +28599,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geändert</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/model_box.py" />
+      <location filename="app/ui/kit/model_box.py" />
       <source>command line</source>
       <translation>Befehlszeile</translation>
     </message>
@@ -28747,11 +28672,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/criteria.py" />
       <source>down {n}</source>
       <translation>um {n} gesunken</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>during {place}</source>
-      <translation>während {place}</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />
