@@ -18,7 +18,7 @@ def _all() -> Mapping[str, Exporter]:
     forms = (
         Exporter("md", ".md", REPORT, markdown.write, preview=markdown.preview),
         Exporter("html", ".html", REPORT, html.write),
-        Exporter("pdf", ".pdf", REPORT, pdf.write),
+        Exporter("pdf", ".pdf", REPORT, pdf.write, typeset=pdf.typeset),
         Exporter("docx", ".docx", REPORT, _word("write"), typeset=_word("typeset")),
         # Texts that are to come back stand as they are; who wrote them may be left out.
         Exporter("tracked", ".docx", frozenset({"names"}), _word("tracked_file"), glance=_word("glance")),

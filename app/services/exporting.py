@@ -224,12 +224,20 @@ class Exporting:
                 return await asyncio.to_thread(exporter.write, request)
         form, files, request = await self._own(session, format, choice)
         if form.typeset_as:
-            typeset = self._exporter(form.typeset_as).typeset
-            assert typeset is not None
+            typeset = self._typesetter(form.typeset_as)
             files = {
                 name: await asyncio.to_thread(typeset, request, text.decode()) for name, text in files.items()
             }
         return next(iter(files.values()), b"") if form.suffix else files
+
+    async def page(self, session: SessionId, format: str, markdown: str) -> bytes:
+        """Return one text of a session as a file, with nothing of a report around it."""
+        return await asyncio.to_thread(self._typesetter(format), await self._request(session), markdown)
+
+    def _typesetter(self, format: str) -> Callable[[ExportRequest, str], bytes]:
+        typeset = self._exporter(format).typeset
+        assert typeset is not None
+        return typeset
 
     async def preview(self, session: SessionId, choice: ExportChoice = WHOLE) -> ReportPreview:
         """Return a report as it will read; InputError where nothing of what is wanted is there."""

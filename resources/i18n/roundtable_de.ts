@@ -1495,6 +1495,11 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
+      <source>Attack: {attack} · Debate: about {debate}</source>
+      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack} · Debate: {debate}</source>
       <translation>Angriff: {attack} · Debatte: {debate}</translation>
     </message>
@@ -25239,6 +25244,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein oder zwei Spalten, je nach Breite</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>One page to hand on</source>
+      <translation>Eine Seite zum Weitergeben</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/setup_form.py" />
       <source>One per line</source>
       <translation>Eines je Zeile</translation>
@@ -25372,6 +25382,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export.py" />
       <source>PDF – to print and to send</source>
       <translation>PDF – zum Drucken und Versenden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>PDF…</source>
+      <translation>PDF…</translation>
     </message>
     <message>
       <location filename="app/ui/panels/file_text.py" />
@@ -26174,9 +26189,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bild speichern</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Save the summary as PDF…</source>
+      <translation>Zusammenfassung als PDF sichern…</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/export.py" />
       <source>Save to a folder…</source>
       <translation>In einen Ordner speichern…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>Save what stands on the page, to hand on</source>
+      <translation>Sichern, was auf der Seite steht, zum Weitergeben</translation>
     </message>
     <message>
       <location filename="app/ui/kit/text/pictures.py" />

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 
 from app.domain.canonical import JsonValue
@@ -23,8 +24,9 @@ from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
 from app.export.pdf.sheet import EDGE, SHEET
 from app.export.pictures import on_page
-from app.export.report_model import ReportDocument
+from app.export.report_model import ReportDocument, report_of
 from app.markup.formula_html import for_qt
+from app.markup.render import render
 from app.markup.visible import visible
 from app.processes.child import UNSEEN, own_program
 
@@ -47,6 +49,24 @@ def write(request: ExportRequest) -> bytes:
     return _pdf_of(compose(request))
 
 
+def typeset(request: ExportRequest, markdown: str) -> bytes:
+    """Return one text as PDF, with nothing of a report around it. Raises StorageError as `write` does."""
+    report = report_of(request)
+    rendered = render(markdown)
+    given: Mapping[str, JsonValue] = {
+        "html": f"<html><body>{_for_qt(''.join(rendered.blocks) or plain(markdown))}</body></html>",
+        "sheet": SHEET,
+        "title": visible(" ".join(report.title.split())),
+        "marks": [],
+        "at": _written_at(report.changed_at),
+    }
+    return _laid_out(json.dumps(given).encode("ascii"))
+
+
+def _written_at(at: datetime) -> str:
+    return f"D:{at:%Y%m%d%H%M%S}Z" if at.year < 9999 else "D:20000101000000Z"
+
+
 def _pdf_of(document: ReportDocument) -> bytes:
     """Return a report as PDF. Raises StorageError where the pages cannot be laid out."""
     return _laid_out(json.dumps(paper(document)).encode("ascii"))
@@ -62,13 +82,12 @@ def paper(document: ReportDocument) -> Mapping[str, JsonValue]:
 <h1>{plain(document.title)}</h1>
 {_for_qt("".join(body.head()))}{contents}{_for_qt("".join(body.sections()))}</body></html>"""
     marks: list[JsonValue] = [{"level": s.level, "title": visible(s.title)} for s in sections]
-    at = document.at
     return {
         "html": html,
         "sheet": SHEET,
         "title": visible(document.title),
         "marks": marks,
-        "at": f"D:{at:%Y%m%d%H%M%S}Z" if at.year < 9999 else "D:20000101000000Z",
+        "at": _written_at(document.at),
     }
 
 

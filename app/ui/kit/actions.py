@@ -31,6 +31,7 @@ ActionId = Literal[
     "follow_up",
     "fork",
     "outcome",
+    "page",
     "resume",
     "stop_menu",
     "stop_with_answer",

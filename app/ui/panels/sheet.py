@@ -168,6 +168,7 @@ def copied(sheet: Sheet) -> str:
         *_listed(tr("They still differ"), list(_disputes(sheet))),
         *_listed(sheet.against_as, [f"- {named(line)}" for line in sheet.against]),
         *_listed(tr("It rests on"), [f"- {line.text}" for line in sheet.rests_on]),
+        tr("none of it was checked") if sheet.rests_on else "",
         *_listed(tr("It would be wrong if"), [f"- {one}" for one in sheet.wrong_if]),
         tr("By {names}", names=", ".join(who.name for who in sheet.by)) if sheet.by else "",
     ]

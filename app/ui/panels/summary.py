@@ -145,7 +145,12 @@ class SummaryPanel(Panel):
         self.copy.setIcon(icon("copy"))
         self.copy.setIconSize(WIDE_ICON)
         self.copy.clicked.connect(self._on_copy_clicked)
-        self.tools = boxed(in_row(self.copy, margins=(0, 0, 12, 0)))
+        self.save = button(tr("PDF…"), tip=tr("Save what stands on the page, to hand on"))
+        self.save.setProperty("quiet", True)
+        self.save.setIcon(icon("file-text"))
+        self.save.setIconSize(WIDE_ICON)
+        self.save.clicked.connect(lambda: self.action_wanted.emit("page"))
+        self.tools = boxed(in_row(self.copy, self.save, margins=(0, 0, 12, 0)))
         # Until the tabs take them.
         self.tools.setParent(self)
         self.tools.hide()
@@ -273,6 +278,12 @@ class SummaryPanel(Panel):
         dispose(self._told)
         self._told = boxed(in_column(*rows, spacing=0))
         self._holder.addWidget(self._told)
+
+    async def page_text(self) -> str:
+        """Return the page as it is copied, as soon as all of it is known."""
+        if self._summary is None and self._view is not None and self._ask is not None:
+            await self._tell(self._known, self._view.names)
+        return self.plain()
 
     def plain(self) -> str:
         """Return the page, as it is copied."""

@@ -65,6 +65,8 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("export_json", "File", "Export as JSON…", "Write a complete file",
             when=on.IS_OPEN, run=_session(lambda c, session: c.exchange.ask_where(session, "json", "json")),
             unlisted=True),
+    ActionRow("page", "File", "Save the summary as PDF…", "One page to hand on",
+            when=on.IS_OPEN, run=lambda c: c.exchange.ask_page(), unlisted=True),
     ActionRow("import", "File", "Import…", "Take in a session that was exported as JSON",
             run=lambda c: c.exchange.ask_import()),
     ActionRow("providers", "File", "Models and keys…",

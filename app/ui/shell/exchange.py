@@ -20,6 +20,7 @@ from app.ui.kit.texts import in_words_shown, tr
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.services.exporting import Content, ImportFound
+    from app.ui.panels.summary import SummaryPanel
     from app.ui.shell.workspace import Workspace
 
 
@@ -43,6 +44,20 @@ class Exchange:
         )
         dialog.copied.connect(w.tell)
         dialog.show_once()
+
+    def ask_page(self) -> None:
+        """Make a file of the page that is handed on, and ask where to write it."""
+        from app.ui.panels.summary import SummaryPanel
+
+        page = self._w.page
+        panel = page.tabs.show_kind("summary")
+        if page.view is not None and isinstance(panel, SummaryPanel):
+            self._w.run(self._ask_page(page.view.session_id, panel))
+
+    async def _ask_page(self, session: SessionId, panel: SummaryPanel) -> None:
+        with in_words_shown():
+            content = await self._w.core.exporting.page(session, "pdf", await panel.page_text())
+        self.ask_where(session, "pdf", "pdf", content)
 
     def ask_where(self, session: SessionId, format: str, suffix: str, content: Content | None = None) -> None:
         """Ask where to write a session: whole, or what an export of it was found to hold."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from app.domain.facts import TextAssessed
 from app.domain.reporting import Part, Remark, WorkflowReport
@@ -334,3 +335,24 @@ def test_a_change_leads_to_the_very_text_and_a_place_to_the_text_that_stood(play
             assert told_of(view, report)[0].lines[0].change == (seat, revised)
 
     play(story)
+
+
+@pytest.mark.nightly  # Its pages are laid out in a process of its own.
+def test_the_page_is_saved_as_one_page_of_pdf(play_long, core, desk, tmp_path):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            panel.save.click()
+            await until(lambda: d.window.findChild(QFileDialog) is not None)
+            there = tmp_path / "page.pdf"
+            where = d.window.findChild(QFileDialog)
+            where.fileSelected.emit(str(there))
+            where.close()
+            await until(there.exists)
+            (page,) = PdfReader(there).pages
+            read = " ".join(page.extract_text().split())
+            assert "Start a limited trial of twelve months" in read
+            assert "By Ada, Blaise, Grace" in read
+
+    play_long(story)
