@@ -1495,11 +1495,6 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
-      <source>Attack: {attack} · Debate: about {debate}</source>
-      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack} · Debate: {debate}</source>
       <translation>Angriff: {attack} · Debatte: {debate}</translation>
     </message>
