@@ -38,6 +38,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFragment,
+    QTextLength,
     QTextList,
     QTextTable,
 )
@@ -290,6 +291,10 @@ class Pages:
     def pdf(self) -> bytes:
         """Return the whole file."""
         self._keep_with_next()
+        if self._keep_formulas():
+            # What leads in one may stand alone now.
+            self._keep_with_next()
+            self._keep_formulas()
         found = self._looked_up()
         self._number_contents(found)
         self._paint()
@@ -332,6 +337,20 @@ class Pages:
                 format.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
                 cursor.setBlockFormat(format)
             first = self._text.findBlockByNumber(moved[0].blockNumber())
+
+    def _keep_formulas(self) -> bool:
+        """Begin a page before each formula that would be parted over two; tell whether there was one."""
+        moved = 0
+        for frame in self._text.rootFrame().childFrames():
+            if moved == ONE_BY_ONE or not isinstance(frame, QTextTable) or not _is_formula(frame):
+                continue
+            ends = frame.firstCursorPosition().block(), frame.lastCursorPosition().block()
+            if len({self._page_of(block) for block in ends}) > 1:
+                form = frame.format()
+                form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+                frame.setFormat(form)
+                moved += 1
+        return moved > 0
 
     def _first_of_pages(self, blocks: Iterable[QTextBlock]) -> list[QTextBlock]:
         found: dict[int, QTextBlock] = {}
@@ -528,6 +547,12 @@ class Pages:
                 self._given.title, Qt.TextElideMode.ElideRight, room
             )
             painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), title)
+
+
+def _is_formula(table: QTextTable) -> bool:
+    """Tell whether a table is the box of a formula on lines of its own: one cell as wide as the page."""
+    alone = table.rows() == table.columns() == 1
+    return alone and table.format().width().type() == QTextLength.Type.PercentageLength
 
 
 def _depth(block: QTextBlock) -> int:

@@ -31,7 +31,7 @@ pre {{ white-space: pre-wrap; margin: 3px 0px 8px 0px; }}
 table {{ border-collapse: collapse; margin: 4px 0px 10px 0px; }}
 th, td {{ {EDGE} padding: 3px 6px; font-size: 9pt; }}
 .box {{ margin: 4px 0px 8px 0px; }} .box td {{ border: 0px; padding: 4px; }}
-{formula_rules(9, LIGHT.text)} sub, sup {{ font-size: 8pt; }}
+{formula_rules(9, LIGHT.text)} sub, sup {{ font-size: 10.5pt; }}
 .name {{ color: {LIGHT.text}; }}
 td.contents {{ border: 0px solid #ffffff; padding: 2px 0px; font-size: 9.75pt; }}
 th {{ background-color: {LIGHT.code_ground}; }}

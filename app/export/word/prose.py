@@ -21,7 +21,7 @@ from app.export.word.markup import PLAIN, Look, Margin, attribute, footnote_mark
 from app.markup.formula import bare, read_formula
 from app.markup.formula_words import readable
 from app.markup.parser import Token, TooDeep, parse
-from app.markup.quoting import MAX_CHARS, anchor, end_of
+from app.markup.quoting import MAX_CHARS, RAISED, anchor, end_of
 from app.markup.visible import visible
 
 INDENT = 360
@@ -295,6 +295,8 @@ class Prose:
                     look = replace(look, struck=child.type == "s_open")
                 case "math_inline":
                     pieces.append(self._formula(child.content, look))
+                case "note_mark" if self._notes is None:
+                    pieces.append(self._put(child.info.translate(RAISED), look))
                 case "code_inline":
                     pieces.append(self._put(child.content, replace(look, code=True)))
                 case "link_open":

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.markup.render import render
-from app.ui.kit.text.arriving import closed, whole_until
+from app.ui.kit.text.arriving import closed, open_fence, whole_until
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.kit.texts import tr
 from tests.support.quiet import quiet
@@ -263,3 +263,29 @@ def test_no_sign_is_seen_raw_whatever_has_arrived() -> None:
         seen = render(closed(MIXED[:end])).text
         if raw := SIGNS.search(seen):
             pytest.fail(f"{raw.group()!r} is seen after {MIXED[max(0, end - 30) : end]!r}: {seen[-60:]!r}")
+
+
+NESTED = (
+    "Words.\n\n1. One.\n2. Two.\n   - nested one\n   - nested two\n3. See it.\n   - last\n\n- other\n\nEnd"
+)
+
+
+def test_points_in_points_stand_where_they_will_while_they_arrive(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        for end in range(5, len(NESTED), 5):
+            view.show_text(NESTED[:end], live=True)
+            view.catch_up()
+        view.show_text(NESTED, live=True)
+        await quiet()
+        arriving = _places(view)
+        view.show_text(NESTED)
+        await quiet()
+        assert arriving == _places(view)
+
+    play(story)
+
+
+@pytest.mark.parametrize("text", ["> ```\n> co", "1. a\n\n   - b\n\n     ```py\n     co", "````\n```\nco"])
+def test_a_fence_is_open_wherever_it_stands(text: str) -> None:
+    assert open_fence(text)
+    assert not open_fence(text + "\n" + ("````" if text.startswith("````") else "```"))

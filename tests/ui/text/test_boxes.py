@@ -217,15 +217,18 @@ def test_a_table_with_room_has_no_line_below_and_gets_one_where_the_card_is_narr
     assert view.document().size().height() == before
 
 
-def test_code_in_a_point_or_a_quotation_has_one_ground(view: SafeTextView) -> None:
-    view.show_text("1. A point:\n\n   ```\n   one\n\n   three\n   ```\n\n> ```\n> a\n> b\n> ```\n")
-    block, texts = view.document().begin(), []
-    while block.isValid():
-        texts.append(block.text())
-        block = block.next()
-    assert "one\u2028\u2028three" in texts
-    assert "a\u2028b" in texts
-    assert "one\n\nthree" in view.plain()
+def test_code_in_a_point_is_a_box_where_its_words_begin(view: SafeTextView) -> None:
+    view.show_text("1. A point:\n\n   ```\n   one\n\n   three\n   ```\n\n   Then words.\n")
+    (box,) = view._boxes()
+    assert text_of(box.table) == "one\n\nthree"
+    begins = QTextCursor(view.document().firstBlock())
+    assert abs(box.place.left() - view.cursorRect(begins).left()) <= 3
+    assert box.place.right() <= view.viewport().width()
+
+
+def test_code_in_a_quotation_has_one_ground(view: SafeTextView) -> None:
+    view.show_text("> ```\n> a\n> b\n> ```\n")
+    assert "a\u2028b" in view.document().firstBlock().text()
 
 
 def test_a_number_stays_with_its_unit_and_is_copied_as_it_was_written(view: SafeTextView) -> None:

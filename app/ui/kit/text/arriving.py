@@ -7,7 +7,7 @@ import re
 from app.markup.formula_html import OPEN
 from app.markup.unbroken import has_gaps
 
-_FENCE = re.compile(r" {0,3}(```|~~~)")
+_FENCE = re.compile(r"[ \t>]*(?:[-*+] +|\d{1,3}[.)] +)?(`{3,}|~{3,})(.*)")
 _OPENS = re.compile(r"#{1,6} |[-*+] |\d{1,3}[.)] ")
 _HEADING = re.compile(r"#{1,6} ")
 
@@ -21,9 +21,7 @@ def whole_until(text: str, start: int) -> int:
         line = text[at:] if end < 0 else text[at:end]
         if before is not None and not fence and _parted(before, line):
             found = at
-        mark = _FENCE.match(line)
-        if mark:
-            fence = "" if fence == mark[1] else fence or mark[1]
+        fence = _fence_behind(line, fence)
         if end < 0:
             break
         before, at = line, end + 1
@@ -79,7 +77,7 @@ def closed(text: str, formula: str = "…") -> str:
     """
     if fence := open_fence(text):
         body, _, last = text.rpartition("\n")
-        return body if last.strip() and set(last.strip()) <= {fence[0]} else text
+        return body if last.strip(" >") and set(last.strip(" >")) <= {fence[0]} else text
     cut = _open_formula(text)
     if cut is not None:
         line = text.rfind("\n", 0, cut) + 1
@@ -98,9 +96,18 @@ def open_fence(text: str) -> str:
     """Return the signs of a fence that has not ended yet, empty where there is none."""
     fence = ""
     for line in text.split("\n"):
-        if mark := _FENCE.match(line):
-            fence = "" if fence == mark[1] else fence or mark[1]
+        fence = _fence_behind(line, fence)
     return fence
+
+
+def _fence_behind(line: str, fence: str) -> str:
+    """Return the signs of the fence that is open behind a line; `fence`: before it."""
+    mark = _FENCE.match(line)
+    if mark is None:
+        return fence
+    if not fence:
+        return mark[1]
+    return "" if mark[1].startswith(fence) and not mark[2].strip() else fence
 
 
 def _open_formula(text: str) -> int | None:

@@ -32,6 +32,7 @@ from app.ui.kit.text.columns import (
     fit_formula,
     is_code,
     is_formula,
+    stand_in,
     text_of,
 )
 from app.ui.kit.text.growing import GrowingBrowser
@@ -121,9 +122,10 @@ class BoxedBrowser(GrowingBrowser):
         """Give columns the width of their longest word; `anew`: also those that had room before."""
         layout = super().document().documentLayout()
         for table in self._tables() if self._boxed else ():
+            aside = stand_in(table, super().document().indentWidth())
             if is_formula(table):
                 fit_formula(table, layout.frameBoundingRect(table).width() - self._room() > _AROUND)
-            fit_columns(table, self._room(), self.font(), anew=anew)
+            fit_columns(table, self._room() - aside, self.font(), anew=anew)
 
     def show_box(self, table: QTextTable) -> None:
         """Show a table of another text alone."""
@@ -148,13 +150,14 @@ class BoxedBrowser(GrowingBrowser):
             above, below = _edges(table)
             top = layout.blockBoundingRect(first).top() - above
             bottom = max(layout.blockBoundingRect(one.block()).bottom() for one in last) + below
-            wide = layout.frameBoundingRect(table).width()
-            rect = QRectF(self._margins[0], top - down, wide, bottom - top)
+            aside = table.format().leftMargin()
+            wide = layout.frameBoundingRect(table).width() - aside
+            rect = QRectF(self._margins[0] + aside, top - down, wide, bottom - top)
             if rect.bottom() < port.top():
                 continue
             if rect.top() > port.bottom():
                 return
-            place = QRectF(rect.left(), rect.top(), min(rect.width(), self._room()), rect.height())
+            place = QRectF(rect.left(), rect.top(), min(wide, self._room() - aside), rect.height())
             yield _Box(table, place, rect.width())
 
     def _box_at(self, at: QPointF) -> _Box | None:

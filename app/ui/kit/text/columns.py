@@ -26,6 +26,8 @@ BAR, TRACK, CAPTION_ROW = 6, 10, 20
 """Pixels of the bar of what scrolls, of the room that it stands in, and of the line below a table."""
 _BELOW = 8
 """Pixels below a table."""
+_QT_INDENT = 40
+"""Pixels by which Qt lets a table stand in for each list around it."""
 _LEAST, _AROUND = 24, 19
 """Pixels of a column at least, and of its cells' padding and edges."""
 _MOST_CELLS = 600
@@ -43,6 +45,15 @@ class _Measured(NamedTuple):
 
     word: float
     line: float
+
+
+def stand_in(table: QTextTable, indent: float) -> float:
+    """Let a table in a list begin where the words of its point do; return how far in that is, in pixels."""
+    form = table.format()
+    if form.leftMargin() and form.leftMargin() % _QT_INDENT == 0:
+        form.setLeftMargin(form.leftMargin() / _QT_INDENT * indent)
+        table.setFormat(form)
+    return form.leftMargin()
 
 
 def fit_columns(table: QTextTable, room: float, font: QFont, *, anew: bool) -> None:

@@ -7,10 +7,14 @@ import re
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
+    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
     QTextFrameFormat,
+    QTextList,
+    QTextListFormat,
+    QTextTable,
 )
 
 from app.markup import sheet
@@ -26,7 +30,8 @@ MEASURE = 480
 _HEADING = re.compile(r"<(/?)h([1-6])>")
 _HEIGHT = re.compile(r'(<img src="picture:\d+" width="\d+") height="\d+"')
 _CODE = re.compile(
-    r'<(?P<end>/?)(?:ul|ol|blockquote)\b|(?P<info><p class="info">[^<]*</p>)?(?P<code><pre>.*?</pre>)',
+    r"<(?P<end>/?)blockquote\b|"
+    r'(?P<info><p class="info">[^<]*</p>)?(?P<code><pre>.*?</pre>)',
     re.DOTALL,
 )
 _SIGN = "\N{ZERO WIDTH NON-JOINER}"
@@ -87,18 +92,40 @@ def put_behind(cursor: QTextCursor, html: str) -> None:
     """Put blocks behind what stands on a page, each set as it says."""
     if cursor.document().isEmpty():
         cursor.insertHtml(html)
-        return
-    # Qt sets the first block of what is put in like the one it is put into: that is a sign which goes again.
-    end = cursor.position()
-    cursor.insertHtml(f"<p>{_SIGN}</p>{html}")
-    cursor.setPosition(end)
-    cursor.deleteChar()
-    before = cursor.block()
-    if before.textList() is not None and before.next().textList() is not None:
-        # Of a list that arrives point by point, the last one so far stood as its end.
-        closer = before.blockFormat()
-        closer.setBottomMargin(sheet.MARGINS["li"][1])
-        cursor.setBlockFormat(closer)
+        first = cursor.document().begin()
+    else:
+        # Qt sets the first block of what is put in like that before it: that is a sign which goes again.
+        end = cursor.position()
+        cursor.insertHtml(f"<p>{_SIGN}</p>{html}")
+        cursor.setPosition(end)
+        cursor.deleteChar()
+        first = cursor.block()
+    if "<li>" in html and "<li><p" not in html:
+        _part_points(first)
+
+
+def _part_points(block: QTextBlock) -> None:
+    """Give the points of lists the room below that they have as one, though they were put in piece by piece.
+
+    Qt gives that of a list to its last point, and not to the last of a list in it.
+    """
+    while (following := block.next()).isValid():
+        here, there = _list_of(block), _list_of(following)
+        table: QTextTable | None = QTextCursor(following).currentTable()
+        ends = there is None and table is None and not following.blockFormat().indent()
+        if here is not None and (there is not None or ends):
+            goes_on = there is not None and (there[0] > here[0] or there == here)
+            shape = block.blockFormat()
+            shape.setBottomMargin(sheet.MARGINS["li" if goes_on else "p"][1])
+            QTextCursor(block).setBlockFormat(shape)
+        block = following
+
+
+def _list_of(block: QTextBlock) -> tuple[int, QTextListFormat.Style] | None:
+    """Return how deep a point stands and what its mark is; None for what is no point."""
+    # PySide says that there is always a list.
+    listed: QTextList | None = block.textList()
+    return (listed.format().indent(), listed.format().style()) if listed is not None else None
 
 
 def plain_shape(font: QFont) -> QTextBlockFormat:
