@@ -1495,6 +1495,11 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
+      <source>Attack: {attack} · Debate: about {debate}</source>
+      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack} · Debate: {debate}</source>
       <translation>Angriff: {attack} · Debatte: {debate}</translation>
     </message>
@@ -5476,6 +5481,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>Next cycle</source>
       <translation>Nächster Zyklus</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/tabs.py" />
+      <source>Next in iteration {n}</source>
+      <translation>Als Nächstes in Iteration {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />

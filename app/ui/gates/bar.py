@@ -41,7 +41,7 @@ _FREE = ("stop_menu", "agent_off", "auto_off", "held:undo")
 MOST_BUTTONS = 3
 """Buttons side by side, the one with the other choices among them: more are not told apart at a glance."""
 _ARROW = 14
-_AROUND_WORDS = 52
+_AROUND_WORDS = 90
 """Pixels beside the words in a line: its sign and its edges."""
 
 

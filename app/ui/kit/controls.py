@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
 from app.ui.kit.pick_list import SEARCHED_FROM, PickList, PopupRows
 from app.ui.kit.popup import AWAY, round_corners
 from app.ui.kit.screen import room_around
-from app.ui.kit.texts import button, inset
+from app.ui.kit.texts import button, inset, tr
 
 Option = tuple[str, object]
 """What is read in a box, and the value it stands for."""
@@ -197,6 +197,17 @@ def tool_button(glyph: str, name: str, tip: str, *, checkable: bool = False) -> 
     tool.setToolTip(tip)
     tool.setCheckable(checkable)
     return tool
+
+
+def marks_button() -> ToolButton:
+    """Return the switch of what marks new words in a text, which is on."""
+    tint = tool_button("", tr("Mark changes"), tr("Mark the words that are new"), checkable=True)
+    tint.setText(tr("Mark changes"))
+    set_icon(tint, "diff", "accent")
+    tint.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    tint.setAutoRaise(True)
+    tint.setChecked(True)
+    return tint
 
 
 def icon_button(name_of_icon: str, name: str, tip: str = "", *, checkable: bool = False) -> ToolButton:

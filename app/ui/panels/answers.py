@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.domain.comparison import Difference
 from app.domain.taken import TakenPassage
-from app.ui.kit.controls import icon_button, tool_button
+from app.ui.kit.controls import icon_button, marks_button
 from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.texts import single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
@@ -88,12 +87,7 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def _make_tools(self) -> None:
         """Make what stands at the right of the tabs."""
-        self.tint = tool_button("", tr("Mark changes"), tr("Mark the words that are new"), checkable=True)
-        self.tint.setText(tr("Mark changes"))
-        set_icon(self.tint, "diff", "accent")
-        self.tint.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.tint.setAutoRaise(True)
-        self.tint.setChecked(True)
+        self.tint = marks_button()
         self.columns = icon_button("columns-3", tr("Side by side"), checkable=True)
         self.rows = icon_button("rows-3", tr("One below the other"), checkable=True)
         self.columns.setChecked(True)

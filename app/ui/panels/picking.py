@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -21,6 +22,10 @@ from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
+
+
+_HEADED = 20
+"""Lines of a text among which its heading is sought."""
 
 
 class Picker(QWidget):
@@ -97,9 +102,10 @@ class Picker(QWidget):
         member = self.member.currentData() if same else None
         self._known, self._texts, self._by_name = known, texts, by_name
         self._counted = {name: found for name, found in self._counted.items() if name in by_name}
-        called = {
-            whose: view.names.of(whose) if self._by == "seat" else single_line(whose, 60) for whose in texts
-        }
+        if self._by == "seat":
+            called = {seat: view.names.of(seat) for seat in texts}
+        else:
+            called = _by_heading({slot: mine[-1].text for slot, mine in texts.items() if mine})
         self._titles = {
             name_of(version): (title, f"{called[whose]} · {title}")
             for whose, mine in texts.items()
@@ -207,6 +213,22 @@ class Picker(QWidget):
             self._counted[name] = (version.text, len(version.text.split()))
         words = count(self._counted[name][1], "{n} word", "{n} words")
         return f"{self._titles[name_of(version)][0 if alike else 1]} · {words}"
+
+
+def _by_heading(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return what the texts of slots are called: by first headings, with the folder where two have one."""
+    found = {
+        slot: next((line for line in text.split("\n", _HEADED) if line.startswith("#")), "").strip("# \r")
+        for slot, text in texts.items()
+    }
+    times = Counter(found.values())
+    own = {
+        slot: head if times[head] == 1 else f"{head} · {slot.rpartition('/')[0]}"
+        for slot, head in found.items()
+        if head
+    }
+    times = Counter(own.values())
+    return {slot: single_line(own[slot] if times[own.get(slot, "")] == 1 else slot, 60) for slot in texts}
 
 
 def _with_typed(texts: list[TextVersion], words: str) -> list[TextVersion]:

@@ -118,7 +118,7 @@ def test_a_research_tells_the_same_gaps_and_shares_wherever_it_is_read(play, sce
             assert f"Gaps {len(left)}" in titles
             assert f"{len(left)} open gaps" in bar
             told = [one.text() for one in standing.headings]
-            assert f"Gaps for iteration 3 · {len(standing.rows)} of {len(left)}" in told
+            assert f"Next in iteration 3 · {len(standing.rows)} of {len(left)}" in told
             assert machine["summary"]["gaps"] == len(left)
             (listed,) = [one for one in machine["findings"] if one["name"] == "gaps_left"]
             assert len(listed["remarks"]) == len(left)

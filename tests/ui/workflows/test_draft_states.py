@@ -321,6 +321,34 @@ def test_several_texts_of_a_file_are_told_apart_before_its_title_and_counted_as_
     play(story_of_versions)
 
 
+def test_new_words_of_a_text_are_marked_until_it_is_to_be_read_without(play, core, desk):
+    async def story_of_marks():
+        await bring_to(core, "draft-acceptance")
+        async with desk() as d:
+            panel = d.window.page.panel("draft_texts")
+            await d.settle()
+            assert panel.tint.isVisible()
+            body = panel.detail.body
+            assert body.extraSelections()
+            panel.tint.click()
+            await d.settle()
+            assert not body.extraSelections()
+            panel.go_to_row(story.WEIGHING)
+            await d.settle()
+            assert not body.extraSelections(), "it holds for the next file, too"
+            panel.tint.click()
+            await until(body.extraSelections)
+            picker = d.window.page.panel("draft_changes").picker
+            d.window.page.tabs.show_tab("draft_changes")
+            await d.settle()
+            named = [picker.member.itemText(at) for at in range(picker.member.count())]
+            assert "3 · The weighing · chapter-beats" in named
+            assert "Foundation" in named
+            assert not any(".md" in name for name in named), "as in the list of files"
+
+    play(story_of_marks)
+
+
 def test_what_becomes_of_the_levels_below_is_told_while_the_change_is_decided(play, core, desk):
     async def story_of_the_levels_below():
         await bring_to(core, "draft-acceptance")

@@ -66,6 +66,8 @@ class DetailView(QWidget):
         self._names: Names | None = None
         self.note = ""
         """Where the row comes from; it stands at the foot."""
+        self._detail: Detail | None = None
+        self._marking = True
         # A text that is read has a heading of its own; what its file is called says less.
         self.head = label("", bold=not prose, muted=prose, wrap=True, scale=TITLE if claims else 1.0)
         self.verdict = IconLabel("badge")
@@ -138,6 +140,7 @@ class DetailView(QWidget):
 
     def show_detail(self, detail: Detail) -> None:
         """Show a detail."""
+        self._detail = detail
         head = cell_text(detail.head, self._names, HEAD)
         self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))
         self._show_verdict(detail.verdict)
@@ -147,7 +150,7 @@ class DetailView(QWidget):
         # Who has chosen a row is not asked to choose one.
         self.body.setPlaceholderText("")
         text = tr(detail.text) if isinstance(detail.text, Message) else detail.text
-        before = detail.before
+        before = detail.before if self._marking else None
         if self._names is not None:
             text = self._names.veil(text)
             before = self._names.veil(before) if before is not None else None
@@ -156,8 +159,17 @@ class DetailView(QWidget):
         else:
             self.body.show_source(text)
 
+    def mark(self, on: bool) -> None:
+        """Mark the words that are new, or read the text without; the reader's place is kept."""
+        self._marking = on
+        if self._detail is not None and self._detail.before is not None:
+            place = self.body.reading_place()
+            self.show_detail(self._detail)
+            self.body.go_to(place)
+
     def show_writing(self, head: str, text: str, *, live: bool) -> None:
         """Show a text that is on its way."""
+        self._detail = None
         self.say(head)
         self.note = ""
         self._show_verdict(None)
@@ -167,6 +179,7 @@ class DetailView(QWidget):
 
     def show_nothing(self, words: str) -> None:
         """Say why nothing is shown."""
+        self._detail = None
         self.say(words)
         self.note = ""
         self._show_verdict(None)

@@ -7,11 +7,11 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSignalBlocker
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton
 
 from app.engine.tabs import Act, ListTab, Opens, SecondLine
-from app.ui.kit.controls import check_box
-from app.ui.kit.layouts import FILTERS, boxed, in_column, nest, split
+from app.ui.kit.controls import check_box, marks_button
+from app.ui.kit.layouts import FILTERS, boxed, in_column, in_row, nest, split
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
 from app.ui.kit.texts import button, label, single_line, tr
@@ -99,10 +99,19 @@ class ListPanel(RecordsPanel):
         self._request = request_row(self.asked)
         self.missed: MissedFoot | None = None
         """Below a list on two lines: what it cannot tell of."""
+        self.tint: QToolButton | None = None
+        """Marks new words in a text that is read."""
         self.shelf: Shelf | None = None
         """The list where its rows stand under titles, beside a text that is read."""
         if titled:
             self.tally.hide()
+            self.tint = marks_button()
+            self.tint.hide()
+            self.tint.toggled.connect(self.detail.mark)
+            self.tools = boxed(in_row(self.tint, margins=(0, 0, 12, 0)))
+            # It lies in the row of tabs once the panel is in sight.
+            self.tools.setParent(self)
+            self.tools.hide()
             self.shelf = Shelf(self.table, self.model, self.detail, head, described.widths)
             self.setLayout(in_column(self._request, (self.shelf, 1), spacing=0))
         elif lower is None:
@@ -265,6 +274,8 @@ class ListPanel(RecordsPanel):
         if filled == self._filled and rows is self._last:
             return
         self._filled, self._last = filled, rows
+        if self.tint is not None and self.described.begins_at is not None:
+            self.tint.setVisible(any(map(self.described.begins_at, rows)))
         before = len(self.model.items)
         self._filling = True
         kept = self.model.fill(rows, self.filters.passes(), named, slow=self.filters.slow)

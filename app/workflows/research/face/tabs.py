@@ -376,7 +376,7 @@ def standing(state: ResearchState) -> Status | None:
     criteria = Section(
         words("Criteria after iteration {n}", n=table.iteration), tuple(_tile(row) for row in table.criteria)
     )
-    title = words("Gaps for iteration {n}", n=table.iteration + 1)
+    title = words("Next in iteration {n}", n=table.iteration + 1)
     gaps = Section(title, rows, counted=True, of=len(state.gaps_left))
     return Status((criteria, gaps) if rows else (criteria,))
 
