@@ -1495,11 +1495,6 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
-      <source>Attack: {attack} · Debate: about {debate}</source>
-      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack} · Debate: {debate}</source>
       <translation>Angriff: {attack} · Debatte: {debate}</translation>
     </message>
@@ -3546,11 +3541,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/report.py" />
       <source>Gaps</source>
       <translation>Lücken</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/tabs.py" />
-      <source>Gaps for iteration {n}</source>
-      <translation>Lücken für Iteration {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/record_words.py" />
@@ -24544,7 +24534,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geänderte Wörter markieren</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answers.py" />
+      <location filename="app/ui/kit/controls.py" />
       <source>Mark changes</source>
       <translation>Änderungen markieren</translation>
     </message>
@@ -24554,7 +24544,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unterschiede markieren</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answers.py" />
+      <location filename="app/ui/kit/controls.py" />
       <source>Mark the words that are new</source>
       <translation>Die neuen Wörter markieren</translation>
     </message>
