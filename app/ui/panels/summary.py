@@ -160,6 +160,7 @@ class SummaryPanel(Panel):
         """Show what stands behind the sheet; without a sheet what is told stands open."""
         alone = self._sheet.empty
         self.sheet.setVisible(not alone)
+        self.save.setVisible(not alone)
         self._told.setVisible(on or alone)
         self.outcome.setVisible((on or alone) and bool(self.outcome.written))
         self.text.setVisible(on)
