@@ -91,7 +91,7 @@ th, td {{ border: 1px solid {t.line}; padding: 5px 8px; font-size: {small}; }}
 th {{ background-color: {t.code_ground}; }}
 blockquote {{ margin: 4px 16px 8px 16px; color: {t.muted}; }}
 .address, .image, .info {{ color: {t.muted}; }}
-img {{ max-width: 90%; }}
+img {{ max-width: 90%; }} hr {{ background-color: {t.line}; }}
 .info {{ font-size: {small}; margin: 4px 0px 0px 0px; }}
 .k {{ color: {t.keyword}; }} .s {{ color: {t.string}; }} .m {{ color: {t.number}; }}
 .code, .box {{ background-color: {t.code_ground}; margin: 10px 0px 8px 0px; }}

@@ -507,10 +507,13 @@ class Pages:
         layout = self._text.documentLayout()
         open_rule: QRectF | None = None
         for block in self._blocks(self._text.begin()):
+            if open_rule is not None and (not block.text() or QTextCursor(block).currentTable() is not None):
+                # A table stands in a quotation as what is around it says.
+                continue
             rect = layout.blockBoundingRect(block)
             if block.blockFormat().leftMargin() >= QUOTED:
-                line = block.layout().lineAt(0)
-                left = rect.left() + (line.x() if line.isValid() else 0) - QUOTED * 0.7 * dots
+                # Beside the text around a list, too, whose points stand further in.
+                left = rect.left() - QUOTED * 0.7 * dots
                 here = QRectF(left, rect.top(), 1.5 * dots, rect.height())
                 if open_rule is None:
                     open_rule = here

@@ -265,3 +265,13 @@ def test_the_first_column_says_what_a_row_is_of_and_stays_at_the_left(view: Safe
     sides = [table.cellAt(1, at).firstCursorPosition().blockFormat().alignment() for at in (0, 1)]
     assert not sides[0] & Qt.AlignmentFlag.AlignRight
     assert sides[1] & Qt.AlignmentFlag.AlignRight
+
+
+def test_a_column_of_words_is_not_pressed_to_a_word_a_line(view: SafeTextView) -> None:
+    note = "A long note that goes on and on about what the option brings"
+    view.show_text(
+        f"| Option | Command | Cost | Note |\n|---|---|---|---|\n| B | list | 1,200.50 | {note} |\n"
+    )
+    (box,) = view._boxes()
+    assert box.hidden
+    assert box.table.cellAt(1, 3).firstCursorPosition().block().layout().lineCount() <= 6

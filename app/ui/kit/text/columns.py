@@ -20,8 +20,9 @@ from PySide6.QtGui import (
 from app.markup.formula import bare
 from app.markup.unbroken import unglued
 
-WIDEST, READABLE = 220, 130
-"""Pixels of a column of text at most, and as many as it is given where the table scrolls anyway."""
+WIDEST, READABLE, _NARROWEST = 220, 130, 80
+"""Pixels of a column of text at most, as many as it is given where the table scrolls anyway, and as many
+that it has else: of less there would be a word a line."""
 BAR, TRACK, CAPTION_ROW = 6, 10, 20
 """Pixels of the bar of what scrolls, of the room that it stands in, and of the line below a table."""
 _BELOW = 8
@@ -89,10 +90,12 @@ def _widths(measured: list[_Measured], room: float) -> list[float]:
     wanted = [max(column.word, min(WIDEST, column.line)) for column in measured]
     if sum(wanted) <= room:
         return wanted
-    if sum(least) > room:
-        return [max(word, min(READABLE, line)) for word, line in zip(least, wanted, strict=True)]
+    pairs = list(zip(least, wanted, strict=True))
     rest, gap = room - sum(least), sum(wanted) - sum(least)
-    return [word + rest * (line - word) / gap for word, line in zip(least, wanted, strict=True)]
+    shared = [word + rest * (line - word) / gap for word, line in pairs] if gap else wanted
+    if rest < 0 or any(wide < min(line, _NARROWEST) for wide, (_, line) in zip(shared, pairs, strict=True)):
+        return [max(word, min(READABLE, line)) for word, line in pairs]
+    return shared
 
 
 def _measured(table: QTextTable, column: int, font: QFont) -> _Measured:
