@@ -53,9 +53,7 @@ def failure_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
         causes: list[Message] = [_why(items[0])]
     else:
         who = (wording.who(str(item["seat"])) for item in items[:4])
-        causes = [
-            words("{who}: {said}", who=one, said=_why(item)) for one, item in zip(who, items, strict=False)
-        ]
+        causes = [_of(one, _why(item)) for one, item in zip(who, items, strict=False)]
     came = any(item.get("partial") for item in items)
     kept = words("What came is kept.") if came else words("What finished is kept.")
     return [*causes, missing[1] if missing is not None else kept]
@@ -262,7 +260,10 @@ def context_headline(payload: Payload, wording: GatePlace) -> Message:
 def context_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return how much each question needs and how much its model takes in; of a history, nothing."""
     items = [item for item in items_of(payload) if "tried" not in item]
-    return [_too_long(item, wording.who(str(item["seat"]))) for item in items[:4]]
+    if len(items) == 1:
+        # Who it is stands before it.
+        return [_too_long(items[0])]
+    return [_of(wording.who(str(item["seat"])), _too_long(item)) for item in items[:4]]
 
 
 def context_lines(payload: Payload) -> Iterator[Message]:
@@ -277,19 +278,22 @@ def context_lines(payload: Payload) -> Iterator[Message]:
                 seat=who,
             )
             return
-        yield _too_long(item, who)
+        yield _of(who, _too_long(item))
     hints = dict.fromkeys(str(item.get("hint") or "") for item in items)
     yield from (words("  {hint}", hint=read_sentence(hint)) for hint in hints if hint)
     yield from _sitting_out(payload)
 
 
-def _too_long(item: Mapping[str, JsonValue], who: str) -> Message:
+def _of(who: str, said: Message) -> Message:
+    return words("{who}: {said}", who=who, said=said)
+
+
+def _too_long(item: Mapping[str, JsonValue]) -> Message:
     needs, limit = item.get("needs"), item.get("limit")
     if not isinstance(needs, int) or not isinstance(limit, int):
-        return words("{who}: {what}.", who=who, what=read_clause(cut(str(item.get("message", "")), 160)))
+        return words("{what}.", what=read_clause(cut(str(item.get("message", "")), 160)))
     return words(
-        "{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.",
-        who=who,
+        "About {needs} tokens are to be read, and the model takes in {limit} with the answer.",
         needs=format_number(f"{needs:,}"),
         limit=format_number(f"{limit:,}"),
     )

@@ -829,6 +829,11 @@
       <translation>Eine {format}-Datei ist kein Text für ein Terminal.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>About {needs} tokens are to be read, and the model takes in {limit} with the answer.</source>
+      <translation>Etwa {needs} Token sind zu lesen, und das Modell nimmt {limit} samt der Antwort auf.</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/track_record.py" />
       <source>Accept</source>
       <translation>Annehmen</translation>
@@ -3541,6 +3546,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/report.py" />
       <source>Gaps</source>
       <translation>Lücken</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/tabs.py" />
+      <source>Gaps for iteration {n}</source>
+      <translation>Lücken für Iteration {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/record_words.py" />
@@ -23159,6 +23169,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Team bearbeiten…</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/changes.py" />
+      <source>Edit this text</source>
+      <translation>Diesen Text bearbeiten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/changes.py" />
+      <source>Edit…</source>
+      <translation>Bearbeiten…</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>End once it is decided</source>
       <translation>Zu Ende gehen, sobald entschieden ist</translation>
@@ -28242,6 +28262,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Write it down, and when to look back</source>
       <translation>Festhalten, und wann darauf zurückgeschaut wird</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/changes.py" />
+      <source>Write over this text, at the change in sight</source>
+      <translation>Diesen Text überschreiben, bei der Änderung in Sicht</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />

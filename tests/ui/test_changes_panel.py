@@ -562,3 +562,22 @@ def test_large_text_cuts_nothing_above_the_changes_and_leaves_room_to_them(
             d.window.actions_by_id["zoom_reset"].trigger()
 
     play(story)
+
+
+def test_a_text_is_written_over_from_its_changes_with_the_cursor_at_the_one_in_sight(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, _panel, _session):
+            await d.click("Next change")
+            await d.click("Next change")
+            await d.click("Edit this text")
+            page = d.window.page
+            assert page.tabs.name() == "answers"
+            card = page.panel("answers").cards["Ada"]
+            assert page.draft_store.draft.choices["Ada"] == "edit"
+            assert card.editor.toPlainText() == standing(d)
+            chosen = card.editor.textCursor().selectedText()
+            assert chosen
+            # No paragraph that nobody changed.
+            assert chosen not in FIRST["Ada"]
+
+    play(story)

@@ -15,7 +15,7 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.popup import Popup
 from app.ui.kit.screen import room_around
 from app.ui.kit.spinner import is_still
-from app.ui.kit.texts import button, count, escaped, label, rescale, single_line, tr
+from app.ui.kit.texts import button, count, escaped, label, rescale, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore
@@ -212,6 +212,7 @@ class FactsRow(QWidget):
             letters, cut = self.show_points.fontMetrics(), Qt.TextElideMode.ElideRight
             self.show_points.setText(letters.elidedText(self._points, cut, max(24, room)))
             needed = self.width()
+        self._lead()
         others = [one for one in (self.progress, self.in_force) if not one.isHidden()]
         room = self.width() - needed - sum(one.minimumSizeHint().width() + 8 for one in others) - 8
         # By the room there is without it: its own width would make it come and go.
@@ -225,6 +226,16 @@ class FactsRow(QWidget):
             self.more.setText(tr("Details"))
             if self.more.sizeHint().width() > room:
                 self.more.setText(tr("More"))
+
+    def _lead(self) -> None:
+        """Let the first begin where the bar's words do, where nothing stands before it."""
+        links = (self.show_points, self.texts, *self._links, self.add_guidance)
+        shown = [one for one in links if not one.isHidden()]
+        for one in shown:
+            leads = one is shown[0] and not self.details.text()
+            if bool(one.property("leads")) != leads:
+                one.setProperty("leads", leads)
+                restyle(one)
 
     def _fill(self) -> None:
         draft = self._draft_store.draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.domain.comparison import Difference
@@ -36,6 +36,7 @@ LOW_LINES = 26
 LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 TICK = 1000
+_BEGINNING = 24
 
 
 def least_width(widget: QWidget) -> int:
@@ -493,6 +494,21 @@ class AnswersPanel(FontAware, MembersPanel):
         found = card.text.find_passage(quote)
         card.text.setFocus()
         return found
+
+    def edit_passage(self, seat: str, quote: str) -> None:
+        """Let the person write over a member's text, with the cursor at a passage."""
+        card = self.cards.get(seat)
+        if card is None or not card.row.choosing:
+            return
+        self.show_passage(seat, quote)
+        if self._one:
+            self.show_alone(seat)
+        card.choice.setCurrentIndex(card.choice.findData("edit"))
+        card.editor.moveCursor(QTextCursor.MoveOperation.Start)
+        if not card.editor.find(quote):
+            # A line's beginning is the same where its end was changed since.
+            card.editor.find(quote[:_BEGINNING])
+        card.editor.setFocus()
 
 
 def _sheet() -> QSplitter:

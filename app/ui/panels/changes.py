@@ -65,7 +65,9 @@ class ChangesPanel(ReviewPanel):
         self.merge = word_button(
             "merge", tr("Merge answers…"), tr("Take passages of several answers into one text")
         )
-        self.tools = boxed(in_row(self.merge, self.bar.formatted, spacing=4))
+        self.edit = word_button("pencil", tr("Edit…"), tr("Write over this text, at the change in sight"))
+        self.edit.setAccessibleName(tr("Edit this text"))
+        self.tools = boxed(in_row(self.edit, self.merge, self.bar.formatted, spacing=4))
         self.member, self.old, self.new = self.picker.member, self.picker.old, self.picker.new
         self.previous, self.next, self.counter = self.bar.previous, self.bar.next, self.bar.counter
         self._stack = QStackedWidget()
@@ -75,6 +77,7 @@ class ChangesPanel(ReviewPanel):
         top = in_row(self.picker, (self.bar, 1), spacing=8, margins=(14, 4, 10, 4))
         self.setLayout(in_column(top, (self._stack, 1), spacing=0))
         self.merge.clicked.connect(self.merge_wanted)
+        self.edit.clicked.connect(self._on_edit_clicked)
         self.picker.picked.connect(self._compare)
         self.bar.granularity_changed.connect(self._compare)
         self.diff.compared.connect(self._on_compared)
@@ -92,6 +95,7 @@ class ChangesPanel(ReviewPanel):
             # What could not be done, or is not recorded yet, is another session's: a fork has the same texts.
             self._view, self._unrecorded, self._problem = view, None, ""
         self.merge.setVisible(view.asks("texts") and not view.looking_at)
+        self.edit.setVisible(self._by == "seat" and view.asks("texts") and not view.looking_at)
         if self.picker.refresh(view, self._typed()) or self._shown is None:
             self._compare()
         else:
@@ -101,6 +105,11 @@ class ChangesPanel(ReviewPanel):
         """Show one column where the whole window is narrow."""
         super().resizeEvent(event)
         self.diff.set_roomy(self.window().width() >= TWO_COLUMNS_FROM)
+
+    def _on_edit_clicked(self) -> None:
+        at = self.diff.active
+        lines = (line.text("right").strip() for line in self.diff.prepared.lines if line.change == at)
+        self.edit_wanted.emit(str(self.member.currentData() or ""), next(filter(None, lines), ""))
 
     def _typed(self) -> Mapping[str, str]:
         """Return what the person wrote over members' texts and has not sent."""

@@ -65,6 +65,8 @@ class Panel(QWidget):
     changes_decided = Signal(object, object)
     """(a Decision to be told, the panel)"""
     merge_wanted = Signal()
+    edit_wanted = Signal(str, str)
+    """Write over the text of this member, at a passage of it."""
     """Take passages of several texts into one."""
     command_wanted = Signal(str, object)
     """Ask for this (`PersonCommand`), with its data; None: what it needs is asked for."""
@@ -122,6 +124,10 @@ class MembersPanel(Panel):
 
     def show_passage(self, seat: str, quote: str) -> bool:
         """Bring a passage of a member's text into sight; return whether it is there."""
+        raise NotImplementedError
+
+    def edit_passage(self, seat: str, quote: str) -> None:
+        """Let the person write over a member's text, with the cursor at a passage."""
         raise NotImplementedError
 
 

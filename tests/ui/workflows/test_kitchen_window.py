@@ -197,7 +197,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
 
             # One with a form of models: a cook says nothing.
             await k.asked("failure")
-            assert k.buttons() == ["Ask again", "Stop", "Use another model…", "Go on without Cid"]
+            assert k.buttons() == ["Ask again", "Stop", "Go on without Cid", "Use another model…"]
             await mouse.click("Use another model…")
             await mouse.choose("Model for Cid", "offline/plain")
             await mouse.click("Use it")
