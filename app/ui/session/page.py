@@ -363,7 +363,7 @@ class SessionPage(FontAware, QWidget):
         panel.withdraw_wanted.connect(self.decider.withdraw_critique)
         panel.changes_decided.connect(self.decider.decide_changes)
         panel.merge_wanted.connect(self.decider.merge_texts)
-        panel.edit_wanted.connect(self._on_edit_wanted)
+        panel.edit_wanted.connect(self.tabs.edit_passage)
         panel.judged.connect(self._on_judged)
         panel.meant.connect(self._on_meant)
 
@@ -392,11 +392,6 @@ class SessionPage(FontAware, QWidget):
         if not panel.show_passage(seat, quote):
             gone = tr("That passage is not in the text any more. Show change tells what became of it.")
             self.bar.show_problem(gone)
-
-    def _on_edit_wanted(self, seat: str, quote: str) -> None:
-        panel = self.tabs.show_kind("texts")
-        if isinstance(panel, MembersPanel):
-            panel.edit_passage(seat, quote)
 
     def open_place(self, target: Opens) -> None:
         """Open what a described row points at: a text, a record, a file at a line, a row of another list."""

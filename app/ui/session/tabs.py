@@ -24,7 +24,7 @@ from app.ui.session.question_link import QuestionLink
 from app.ui.session.row_counts import RowCount
 from app.ui.session.tab_bar import TabBar
 from app.ui.session.tab_parts import TabParts
-from app.ui.view.panel import PointsPanel
+from app.ui.view.panel import MembersPanel, PointsPanel
 from app.ui.view.reading import tabs_of
 
 if TYPE_CHECKING:
@@ -469,6 +469,12 @@ class Tabs(QTabWidget):
         if panel is not None:
             self.show_tab(next(name for name, holder in self._holders.items() if holder.panel is panel))
         return panel
+
+    def edit_passage(self, seat: str, quote: str) -> None:
+        """Turn to the texts of the members, to write over one of them at a passage."""
+        panel = self.show_kind("texts")
+        if isinstance(panel, MembersPanel):
+            panel.edit_passage(seat, quote)
 
     def name(self) -> str:
         current = self.currentWidget()
