@@ -3548,6 +3548,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/tabs.py" />
+      <source>Gaps for iteration {n}</source>
+      <translation>Lücken für Iteration {n}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>Gaps left open: {all}, with an agent: {n}</source>
       <translation>Offene Lücken: {all}, bei einem Agenten: {n}</translation>
@@ -19273,6 +19278,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}, {version}</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.</source>
+      <translation>{who}: Etwa {needs} Token sind zu lesen, und das Modell nimmt mit der Antwort {limit} auf.</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>{who}: done with {what} ({took}{used})</source>
       <translation>{who}: fertig mit {what} ({took}{used})</translation>
@@ -19336,6 +19346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: {what}.</source>
+      <translation>{who}: {what}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -29104,6 +29119,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht da</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_card.py" />
+      <source>not writing</source>
+      <translation>schreibt nicht</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/criteria.py" />
       <source>not yet</source>
       <translation>offen</translation>
@@ -29117,6 +29137,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/cells.py" />
       <source>nothing else runs</source>
       <translation>sonst läuft nichts</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_card.py" />
+      <source>nothing failed</source>
+      <translation>nichts fehlgeschlagen</translation>
     </message>
     <message>
       <location filename="app/ui/session/find_bar.py" />

@@ -56,11 +56,11 @@ class MenuButton(ToolButton):
             return
         self._fill()
         pressed = beside or self
-        corner = pressed.mapToGlobal(pressed.rect().bottomLeft())
+        corner = pressed.mapToGlobal(pressed.rect().bottomLeft() + QPoint(0, AWAY))
         screen = room_around(self)
         if corner.y() + self.choices.sizeHint().height() > screen.bottom():
             corner = pressed.mapToGlobal(pressed.rect().topLeft())
-            corner.setY(corner.y() - self.choices.sizeHint().height())
+            corner.setY(corner.y() - self.choices.sizeHint().height() - AWAY)
         if self.above is not None:
             size = self.choices.sizeHint()
             right = pressed.mapToGlobal(pressed.rect().topRight()).x() + 1

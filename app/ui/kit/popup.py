@@ -25,6 +25,8 @@ RADIUS = 8
 """Pixels of its corners."""
 AWAY, BESIDE = 4, 8
 """Pixels between what was pressed and what it opens, and between that and the window's edge."""
+DESTROYS = "destroys"
+"""The property of an action that takes something away: it is red, and stands last."""
 REFUSAL = "refusal"
 """The property of an action that says why it cannot be used."""
 _MOST, _AROUND, _END = 400, 58, 12
@@ -62,6 +64,9 @@ class Menu(QMenu):
         """Leave the key out of what the style draws: it would begin where the longest words end."""
         super().initStyleOption(option, action)
         option.text = option.text.partition("\t")[0]
+        if action.property(DESTROYS):
+            # The theme's rules know no other mark by which they could tell one entry from the rest.
+            option.menuItemType = QStyleOptionMenuItem.MenuItemType.DefaultItem
 
     def _make_room(self) -> None:
         """Be as wide as the words with what stands at their right, up to a width; a reason may be cut."""

@@ -15,6 +15,7 @@ from app.ui.kit.controls import tool_button
 from app.ui.kit.dialog import editor, write_over
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import boxed, in_column, in_row
+from app.ui.kit.popup import DESTROYS, REFUSAL
 from app.ui.kit.text.passages import PassageEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, count, escaped, label, rescale, restyle, tr
@@ -161,11 +162,19 @@ class MemberCard(TextCard):
 
     def _build_menu(self) -> None:
         menu, who = self.more.choices, self.row.called
-        self.again = menu.addAction(tr("Ask {name} again…", name=who))
-        self.drop = menu.addAction("")
-        self.replace = menu.addAction(tr("Use another model…"))
-        self.retry = menu.addAction(tr("Ask again"))
-        self.stop_entry = menu.addAction(tr("Stop {name} only", name=who))
+        menu.addAction(icon("copy"), tr("Copy text"), self.text.copy_written)
+        self.plain: QAction = menu.addAction(tr("Show as plain text"))
+        self.plain.setCheckable(True)
+        self.plain.toggled.connect(self.text.show_plain)
+        self.pin = menu.addAction(tr("Keep in sight at the left"))
+        self.pin.setCheckable(True)
+        menu.addSeparator()
+        self.again = menu.addAction(icon("refresh-cw"), tr("Ask {name} again…", name=who))
+        self.retry = menu.addAction(icon("rotate-ccw"), tr("Ask again"))
+        self.retry.setProperty(REFUSAL, tr("nothing failed"))
+        self.replace = menu.addAction(icon("cpu"), tr("Use another model…"))
+        self.stop_entry = menu.addAction(icon("square"), tr("Stop {name} only", name=who))
+        self.stop_entry.setProperty(REFUSAL, tr("not writing"))
         menu.addSeparator()
         self.good = menu.addAction(icon(RATED["good"].icon), tr("Good answer"))
         self.poor = menu.addAction(icon(RATED["poor"].icon), tr("Poor answer"))
@@ -173,12 +182,7 @@ class MemberCard(TextCard):
             rating.setCheckable(True)
             rating.setToolTip(tr("For you and the report; no model is told"))
         menu.addSeparator()
-        self.pin = menu.addAction(tr("Keep in sight at the left"))
-        self.pin.setCheckable(True)
-        self.plain: QAction = menu.addAction(tr("Show as plain text"))
-        self.plain.setCheckable(True)
-        self.plain.toggled.connect(self.text.show_plain)
-        menu.addAction(tr("Copy text"), self.text.copy_written)
+        self.drop = menu.addAction("")
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Offer what can be done about the card that is pointed at."""
@@ -222,6 +226,8 @@ class MemberCard(TextCard):
         self.drop.setText(
             tr("Take back into the next round") if row.dropped else tr("Leave out from the next round on")
         )
+        self.drop.setIcon(icon("undo-2") if row.dropped else icon("trash-2", "failed"))
+        self.drop.setProperty(DESTROYS, not row.dropped)
         self.drop.setEnabled(row.may_drop)
         self.again.setEnabled(row.may_ask_again)
         for rating, action in (("good", self.good), ("poor", self.poor)):

@@ -14,6 +14,7 @@ from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
 from app.ui.kit.texts import day, single_line, tr
+from app.ui.shell.action_icons import BY_MENU, ICONS
 from app.ui.shell.matching import FOUND, Command
 from app.ui.view.labels import round_in_line, round_text
 from app.ui.view.session_rows import asks_for_person, look_of, standing
@@ -27,51 +28,6 @@ if TYPE_CHECKING:
 _HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _BEFORE, _AROUND = 30, 90
 """Characters before a hit, and of its surroundings."""
-_BY_MENU = {
-    "File": "file-text",
-    "Edit": "pencil",
-    "Session": "play",
-    "Review": "check",
-    "View": "eye",
-    "Help": "circle-help",
-}
-ICONS = {
-    "approve": "circle-check",
-    "agent_off": "user",
-    "agent_on": "shield-check",
-    "auto_off": "zap",
-    "compare": "git-compare",
-    "export": "share",
-    "export_json": "share",
-    "find": "search",
-    "find_everywhere": "search",
-    "finish": "flag",
-    "follow_up": "corner-up-left",
-    "fork": "git-fork",
-    "guide": "book-open",
-    "how_to": "circle-help",
-    "import": "download",
-    "insights": "panel-right",
-    "library": "library-big",
-    "new": "plus",
-    "pause": "pause",
-    "providers": "key-round",
-    "quit": "x",
-    "redo": "refresh-cw",
-    "reject": "undo-2",
-    "sample": "file-text",
-    "sessions": "panel-left",
-    "settings": "settings",
-    "shortcuts": "keyboard",
-    "stop_after_round": "square",
-    "stop_member": "square",
-    "stop_menu": "square",
-    "stop_now": "square",
-    "stop_with_answer": "flag",
-    "team": "users",
-    "undo": "undo-2",
-}
-"""By action; the others have that of their menu."""
 
 
 def offers(
@@ -141,7 +97,7 @@ def _actions(
         words = action.text().replace("&", "") if named else words_of(entry)
         decides = entry.id in ANSWERS and page is not None and page.verb_of(entry.id) is not None
         kind = tr("Decision") if decides else tr(entry.menu) if entry.menu else tr("Go to")
-        icon = ICONS.get(entry.id) or _BY_MENU.get(entry.menu, "arrow-right")
+        icon = ICONS.get(entry.id) or BY_MENU.get(entry.menu, "arrow-right")
         why = refusal_of(action)
         yield Command(words, kind, action.trigger, entry.key, why, first=decides, icon=icon)
 

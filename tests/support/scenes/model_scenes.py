@@ -255,6 +255,11 @@ async def popup_choice(window: MainWindow) -> None:
     boxes[0].showPopup()
 
 
+async def popup_card(window: MainWindow) -> None:
+    """What can be done about one member's answer is open."""
+    window.page.panel("answers").cards["Ada"].more.show_choices()
+
+
 def popup_menu(title: str, left: int) -> Step:
     """Open a menu of the bar by its title, so many pixels from the window's left."""
 
@@ -312,6 +317,7 @@ async def team_choosing(window: MainWindow) -> None:
 MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("popup-models", popup_models),
     ("popup-choice", popup_choice),
+    ("popup-card", popup_card),
     ("popup-menu", popup_menu("Review", 180)),
     ("popup-menu-off", popup_menu("Session", 118)),
     ("models-no-key", no_key),

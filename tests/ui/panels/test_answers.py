@@ -16,6 +16,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.gates.feedback import FeedbackDialog
+from app.ui.kit.popup import DESTROYS, end_of
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.answers import AnswersPanel
@@ -80,7 +81,12 @@ def test_the_menu_of_a_card_opens_without_a_loop_of_its_own(play, desk, core):
             # Qt's own menu buttons would wait here until the menu is gone.
             more.click()
             assert more.choices.isVisible()
-            assert more.choices.activeAction() is more.choices.actions()[0]
+            entries = more.choices.actions()
+            assert more.choices.activeAction() is entries[0]
+            # What takes something away stands last, in red; what cannot be used says why.
+            assert [one.text() for one in entries if one.property(DESTROYS)] == [entries[-1].text()]
+            assert entries[-1].text().startswith("Leave out")
+            assert [end_of(one) for one in entries if one.text() == "Ask again"] == ["nothing failed"]
             more.choices.close()
 
     play(story)
