@@ -87,7 +87,7 @@ class TeamDialog(Dialog):
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: Sequence[ModelChoice] = ()
-        self._about_models = ""
+        self._about_models, self._how_typed = "", ""
         self._known: Known | None = None
         """Who can be asked; None until that is looked up."""
         self.team = self._begun(team)
@@ -119,7 +119,9 @@ class TeamDialog(Dialog):
         self.missing = label("", bold=True, widget=CutLine(tr("What is missing")))
         """Who cannot be asked as it is."""
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True, scale=CAPTION)
-        self.row.insertWidget(0, boxed(in_column(SPACE, self.missing, self.hint, SPACE, spacing=0)), 100)
+        self.row.insertWidget(
+            0, boxed(in_column(SPACE, self.missing, self.hint, SPACE, spacing=0, margins=(0, 4, 0, 4))), 100
+        )
         for keys, by in (("Alt+Up", -1), ("Alt+Down", 1)):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda by=by: self._move_focused(by))
         self._show(self.team)
@@ -158,13 +160,12 @@ class TeamDialog(Dialog):
         own = {one.name for one in providers if one.own}
         listed = {choice.info.name.partition("/")[0] for choice in self._models}
         asked = listed | own
+        lines, n = [], len(self._models)
+        self._how_typed = tr("Type to search among {n} models. Any other is written as provider/model.", n=n)
         if asked <= {"offline"}:
-            lines = [
+            lines.append(
                 tr("Only the offline council can be asked yet. Connect models under File, Models and keys.")
-            ]
-        else:
-            n = len(self._models)
-            lines = [tr("Type to search among {n} models. Any other is written as provider/model.", n=n)]
+            )
         if own - listed:
             names = ", ".join(sorted(own - listed))
             lines.append(
@@ -205,9 +206,10 @@ class TeamDialog(Dialog):
         lines = [tr("You can save now and add it later.")] if parts else []
         if len(self.team.rows) > 1 and len(models) == 1 and all(no_model(one) is None for one in models):
             lines.append(tr("All members are one model; two different ones argue better."))
-        lines += [self._about_models] if self._about_models and len(lines) < 2 else []
+        lines += [self._about_models] if self._about_models else []
         if self._known is not None:
-            self.hint.setText(" ".join(lines))
+            # How a model is typed is said as long as there is nothing of more weight.
+            self.hint.setText(" ".join(lines) or self._how_typed)
 
     def _begun(self, team: Team, kept: str = "") -> TypedTeam:
         """Return what the form begins with for a team; `kept` is the name it was loaded by."""

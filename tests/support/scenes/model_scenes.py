@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from app.settings.teams import OFFLINE
 from app.ui.kit.controls import ComboBox
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.pick_list import PickList
 from app.ui.kit.popup import Menu
 from app.ui.kit.texts import tr
@@ -257,7 +258,8 @@ async def popup_choice(window: MainWindow) -> None:
 
 async def popup_card(window: MainWindow) -> None:
     """What can be done about one member's answer is open."""
-    window.page.panel("answers").cards["Ada"].more.show_choices()
+    more = next(one for one in window.page.findChildren(MenuButton) if one.accessibleName().endswith("Ada"))
+    more.show_choices()
 
 
 def popup_menu(title: str, left: int) -> Step:
