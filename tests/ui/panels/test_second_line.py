@@ -118,3 +118,18 @@ def test_what_a_list_cannot_tell_of_stands_at_its_foot_while_there_is_any(qtbot:
     state.changes = 2
     panel.refresh(view_of(state))
     assert not foot.isVisible()
+
+
+def test_how_many_rows_there_are_is_told_once_beside_filters_only_where_they_leave_some_out(
+    qtbot: QtBot,
+) -> None:
+    state = Rows()
+    state.rows, state.changes = [Row(1, "A claim"), Row(2, "Another")], 1
+    panel = ListPanel(replace(LINES, counted=True))
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.refresh(view_of(state))
+    assert not panel.tally.isVisible(), "the tab tells it"
+    panel.filters.searches[0][1].setText("other")
+    assert panel.tally.isVisible()
+    assert panel.tally.text().startswith("1 ")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.i18n import Message
-from app.workflows.research.face.finding_tabs import FINDINGS
+from app.domain.i18n import Message, translate, use_language
+from app.services.languages import speech
+from app.workflows.research.face.finding_tabs import FINDINGS, named_agents
 from app.workflows.research.model import Citation, Finding
 from app.workflows.research.rules.integration import assemble
 from tests.support.claims import claim, ledger, place
@@ -55,3 +56,10 @@ def test_what_became_of_a_finding_stands_behind_its_places_and_its_weight_at_the
     end = FINDINGS.second_line.end(dropped)
     assert end is not None
     assert end.look in {"high", "medium", "low"}
+
+
+def test_who_found_it_is_said_in_the_language_of_who_reads() -> None:
+    told = named_agents(("explore 1", "citation 2", "explore 3", "pattern 4"), 3)
+    assert str(told) == "reader 1, source checker 2, reader 3, and 1 more"
+    with use_language(speech("de")):
+        assert translate(told) == "Leser 1, Quellenprüfer 2, Leser 3, und 1 weitere"

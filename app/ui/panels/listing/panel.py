@@ -291,6 +291,9 @@ class ListPanel(RecordsPanel):
         if self.model.searching:
             tally += tr(" · searching {n} %", n=round(self.model.progress * 100))
         self.tally.setText(tally)
+        if self.described.counted and self.missed is not None:
+            # The tab tells how many there are; beside narrow filters there is room for few words.
+            self.tally.setVisible(self.filters.active or self.model.searching)
         if self.shelf is not None:
             self.table.setAccessibleDescription(tally)
 

@@ -186,7 +186,7 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
         prose=True,
         fields=tuple(fields),
         cited=tuple(_cited(state, citation) for citation in finding.citations),
-        note=words("found by {who}", who=few([str(agent_title(one)) for one in finding.source_agents], 3)),
+        note=words("found by {who}", who=named_agents(finding.source_agents, 3)),
     )
 
 
@@ -243,6 +243,14 @@ def _told(finding: Finding) -> Message:
 def looked_words(looked: Sequence[str]) -> str:
     """Return what was searched for, in marks of quotation, and what was read."""
     return few([text if text.startswith(READ) else f"“{text}”" for text in looked])
+
+
+def named_agents(names: Sequence[str], most: int = 12) -> Message:
+    """Return agents in a row, in the language of who reads; how many more there are stands at the end."""
+    told = [agent_title(one) for one in names[:most]]
+    if (rest := len(names) - most) > 0:
+        told.append(words("and {n} more", n=rest))
+    return joined(told, ", ") if told else words("{text}", text="–")
 
 
 def few(names: Sequence[str], most: int = 12) -> str:
@@ -393,7 +401,7 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     acts=lambda _state, one: _finding_acts(one),
     missed=_missed,
     first=True,
-    widths=(468, 454),
+    widths=(452, 470),
 )
 
 # --- conflicts --------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from app.workflows.research.face.finding_tabs import (
     gap_acts,
     linked,
     looked_words,
+    named_agents,
 )
 from app.workflows.research.face.labels import (
     CATEGORY,
@@ -69,7 +70,7 @@ def _source(state: ResearchState, source: Source) -> Detail:
     fields = [
         Field(words("Analysed"), words("yes") if source.analysed else words("no")),
         Field(words("Lines shown to a model"), source.lines),
-        Field(words("Read by"), ", ".join(map(str, map(agent_title, source.readers))) or "–"),
+        Field(words("Read by"), named_agents(source.readers)),
     ]
     if source.copies:
         fields.append(Field(words("Copies of one text"), ", ".join(source.copies)))
