@@ -58,10 +58,11 @@ class MemberTabs(QTabBar):
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size of a chip; the words for all of them take what they need."""
         letters = self.fontMetrics()
-        scale = letters.height() / 16
         words = letters.horizontalAdvance(self.tabText(index).replace("&&", "&"))
-        beside = 20 if not self.tabData(index) else _DOT + _BETWEEN + 12
-        return QSize(max(round(_WIDE * scale), words + beside), round(_HIGH * scale))
+        beside = 20 if not self.tabData(index) else _DOT + _BETWEEN + 9
+        # Large letters take what they need: the row of the tabs is no higher, and their words come first.
+        least = _WIDE if letters.height() <= 16 else 0
+        return QSize(max(least, words + beside), letters.height() + _HIGH - 16)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the same: no letter is cut."""

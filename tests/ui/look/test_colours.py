@@ -9,7 +9,7 @@ from app.ui.kit.theme import DARK, LIGHT, SEAT_COLOURS, Colours
 from tests.support.seeing import contrast
 
 THEMES = {"light": LIGHT, "dark": DARK}
-GROUNDS = ("window", "rail", "base", "raised", "hover", "selection")
+GROUNDS = ("window", "rail", "base", "raised", "surface2", "hover", "selection")
 STATE_TONES = ("waiting", "finished", "failed", "accent")
 STATES = (("waiting", "waiting_row"), ("finished", "finished_row"), ("failed", "failed_row"))
 TEXT, EDGE = 4.5, 3.0
@@ -21,7 +21,9 @@ def pairs(c: Colours) -> list[tuple[str, str, float]]:
     found += [(text, ground, TEXT) for text, ground in STATES]
     found += [(text, "accent_row", TEXT) for text in ("accent", "text", "text2", "muted")]
     found += [(text, "warn_row", TEXT) for text in ("text", "text2", "muted", "accent", "waiting")]
-    found += [(state, ground, TEXT) for state, _ in STATES for ground in ("window", "base", "rail")]
+    # A state is told in words in lists, on the row that is chosen too, in heads and in the bar.
+    found += [(state, ground, TEXT) for state, _ in STATES for ground in (*GROUNDS, "warn_row")]
+    found += [("text", "hit", TEXT)]
     found += [("on_fill", fill, TEXT) for fill in ("fill", "fill_hover", "fill_off")]
     changed = ("new_word", "insert_row", "insert_word", "delete_row", "delete_word")
     found += [("text", ground, TEXT) for ground in changed]

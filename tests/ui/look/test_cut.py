@@ -101,6 +101,17 @@ def test_german_in_larger_text_is_not_cut_in_a_small_window(play, scene_shown, g
     play(story)
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize(("size", "zoom"), [(SMALL, 100), (LARGE, 100), (LARGE, 130)])
+@pytest.mark.parametrize("name", [*FIRST_PAGES, *OTHERS])
+def test_german_is_not_cut_in_either_window(play, scene_shown, german, name, size, zoom):
+    async def story():
+        async with scene_shown(name, *size, zoom=zoom) as d:
+            assert cut_in(d.window) == []
+
+    play(story)
+
+
 @pytest.mark.parametrize("name", [*FIRST_PAGES, *sampled(list(OTHERS), {"failure"})])
 def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(play, scene_shown, longer, name):
     async def story():

@@ -139,7 +139,9 @@ def _judged_detail(state: DraftState, row: _JudgedText) -> Detail:
 def _told(iteration: Iteration, one: Attempt) -> Iterator[Message]:
     """Return what is told of a text, as Markdown, a part each."""
     verdict, made = one.verdict, one.made
-    if verdict is not None and verdict.reasoning:
+    # What was found without a judge stands among what is missing: it is said once.
+    barred = () if verdict is not None else made.barred
+    if verdict is not None and verdict.reasoning and (one.words or not made.barred):
         yield words("{text}", text="\n\n".join(inline(part) for part in verdict.reasoning.split("\n\n")))
     yield from _listed(words("Each judge"), [_word(word) for word in one.words if len(one.words) > 1])
     if verdict is not None:
@@ -148,7 +150,7 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Message]:
     yield from _listed(
         words("Point by point"), [_point(point) for word in one.words for point in word.points]
     )
-    yield from _listed(words("Counted"), [_safe(line) for line in (*made.computed, *made.told, *made.barred)])
+    yield from _listed(words("Counted"), [_safe(line) for line in (*made.computed, *made.told, *barred)])
     before = [
         words("The judge on attempt {n}: {text}", n=note.attempt, text=inline(note.reasoning))
         for note in iteration.notes
