@@ -3548,11 +3548,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/tabs.py" />
-      <source>Gaps for iteration {n}</source>
-      <translation>Lücken für Iteration {n}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>Gaps left open: {all}, with an agent: {n}</source>
       <translation>Offene Lücken: {all}, bei einem Agenten: {n}</translation>
@@ -19278,11 +19273,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}, {version}</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.</source>
-      <translation>{who}: Etwa {needs} Token sind zu lesen, und das Modell nimmt mit der Antwort {limit} auf.</translation>
-    </message>
-    <message>
       <location filename="app/engine/record_words.py" />
       <source>{who}: done with {what} ({took}{used})</source>
       <translation>{who}: fertig mit {what} ({took}{used})</translation>
@@ -19346,11 +19336,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: {what}.</source>
-      <translation>{who}: {what}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
