@@ -11,7 +11,7 @@ from tests.support.scenes.pictures import EVERY
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 RUNNING = (
     *("running", "auto", "look-running", "draft-writing", "research-running"),
-    *("experiment-first", "experiment-writing", "look-comparing"),
+    *("experiment-first", "experiment-writing", "look-comparing", "look-streaming"),
 )
 BARS = [
     scene.name
