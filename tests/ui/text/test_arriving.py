@@ -289,3 +289,22 @@ def test_points_in_points_stand_where_they_will_while_they_arrive(play, view: Sa
 def test_a_fence_is_open_wherever_it_stands(text: str) -> None:
     assert open_fence(text)
     assert not open_fence(text + "\n" + ("````" if text.startswith("````") else "```"))
+
+
+def test_no_word_moves_when_a_text_becomes_longer_than_its_view(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.set_margins(12, 8)
+        view.resize(300, 160)
+        before: list[int] = []
+        for end in range(100, 800, 20):
+            view.show_text(("Words that go on and on in **one** line after another. " * 20)[:end], live=True)
+            view.catch_up()
+            await quiet()
+            block = view.document().firstBlock()
+            lines = [block.layout().lineAt(at) for at in range(block.layout().lineCount())]
+            starts = [line.textStart() for line in lines]
+            assert starts[: len(before)] == before
+            before = starts
+        assert view.verticalScrollBar().maximum() > 0
+
+    play(story)

@@ -116,7 +116,12 @@ class BoxedBrowser(GrowingBrowser):
                 yield frame
 
     def _room(self) -> int:
-        return self.viewport().width() - 2 * self._margins[0] - 2
+        return self.viewport().width() - self._margins[0] - self._right() - 2
+
+    def _right(self) -> int:
+        """Return the pixels at the right of the text, in which its bar stands and moves no word."""
+        taken = self.width() - 2 * self.frameWidth() - self.viewport().width()
+        return max(2, self._margins[0] - max(0, taken))
 
     def fit_tables(self, *, anew: bool = False) -> None:
         """Give columns the width of their longest word; `anew`: also those that had room before."""

@@ -142,7 +142,7 @@ class SafeTextView(GuardedBrowser):
         side, above = self._margins
         wide = 0 if self._bare else self.viewport().width()
         below = (self._below if self._live else above) + self._foot
-        fit_lines(self._page, wide, side, above, below, self.font())
+        fit_lines(self._page, wide, (side, self._right()), above, below, self.font())
 
     # --- what is shown --------------------------------------------------------------------------
 

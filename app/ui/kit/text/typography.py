@@ -136,13 +136,19 @@ def plain_shape(font: QFont) -> QTextBlockFormat:
     return shape
 
 
-def fit_lines(page: QTextDocument, width: int, side: int, above: int, below: int, font: QFont) -> None:
-    """Leave the right of a wide view empty: a line longer than the measure is hard to follow."""
+def fit_lines(
+    page: QTextDocument, width: int, sides: tuple[int, int], above: int, below: int, font: QFont
+) -> None:
+    """Leave the right of a wide view empty: a line longer than the measure is hard to follow.
+
+    `sides`: pixels at least at the left and the right of the text, as all these are.
+    """
     most = round(MEASURE * pixels_of(font) / BODY)
     # Not by the page itself: it would hold on to each frame that it had, and every new text brings one.
     whole = QTextCursor(page).currentFrame()
     frame = whole.frameFormat()
-    right = max(side, width - side - most)
+    side, least = sides
+    right = max(least, width - side - most)
     known = QTextFrameFormat(frame)
     frame.setLeftMargin(side)
     frame.setRightMargin(right)
