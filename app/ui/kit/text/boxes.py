@@ -45,6 +45,8 @@ _PADDING = 9
 """Pixels between the edge of a cell and its words."""
 _HEAD, _GAP, _ICON = 26, 6, 14
 """Pixels of a code's head, beside what is offered, and of an icon in it."""
+_REFITTED = 20_000
+"""Letters of a text that is laid out anew when its bar comes; that of a longer one would take too long."""
 _STEP = 60
 """Pixels by which a key moves a box."""
 
@@ -120,6 +122,8 @@ class BoxedBrowser(GrowingBrowser):
 
     def _right(self) -> int:
         """Return the pixels at the right of the text, in which its bar stands and moves no word."""
+        if super().document().characterCount() > _REFITTED:
+            return self._margins[0]
         taken = self.width() - 2 * self.frameWidth() - self.viewport().width()
         return max(2, self._margins[0] - max(0, taken))
 
