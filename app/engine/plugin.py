@@ -90,6 +90,19 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """A value of a field as a card: its name is among the field's `choices`."""
+
+    about: Message
+    """What is done, in a sentence or two."""
+    use: Message
+    """For what it is good."""
+    icon: str
+    usual: Mapping[str, JsonValue] = field(default_factory=dict)
+    """What its price is worked out with as long as these fields are empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetupField:
     """How a setup field is shown: `basic` fields are on the form's first page, others under Advanced."""
 
@@ -109,6 +122,12 @@ class SetupField:
     """What its values are called where one of several is chosen; without: the values themselves."""
     group: Message | None = None
     """The title under which it stands with others below Advanced; None: above the titles."""
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    """By value, where each is a card with its price instead of a line of a list."""
+    with_card: str = ""
+    """The card with which it is asked for at once; with others it is seen where it is filled, or with all."""
+    told: Callable[[Any], Message | None] | None = None
+    """What a setup has here, as a few words beside the title of the fold it stands below."""
     on_form: bool = True
     """False: `--set`, templates and batches set it; a form that listed all could not be surveyed."""
 

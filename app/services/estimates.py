@@ -200,6 +200,17 @@ class RunEstimate:
         price = self.price()
         return price if self.unpriced or price == FREE else words("about {sum}", sum=sum_words(self.expected))
 
+    def glance(self) -> Message:
+        """Return one sum and one time, to be compared with others: “$0.31 · 3 min”, about the middle."""
+        price = self.price()
+        if price not in (FREE, UNKNOWN):
+            price = sum_words(self.expected)
+        middle = (self.seconds.low + self.seconds.high) / 2
+        step = 5 if middle < 60 else 60
+        about = max(step, round(middle / step) * step)
+        time = self.time if self.own or self.slow else _time(Range(about, about))
+        return words("{price} · {time}", price=price, time=time)
+
     def headline(self) -> Message:
         """Return what matters most of it: “Cost: about $0.31 ($0.18–$0.46) · 4–9 min”."""
         price = self.price()

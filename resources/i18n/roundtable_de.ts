@@ -584,6 +584,11 @@
       <translation>1 Kritikpunkt wurde zurückgewiesen oder nicht beantwortet:</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>1 round</source>
+      <translation>1 Runde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 section</source>
       <translation>1 Abschnitt</translation>
@@ -592,6 +597,11 @@
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>1, approved</source>
       <translation>1, freigegeben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>2 answers side by side. You see where they differ, and go on only if they do.</source>
+      <translation>2 Antworten nebeneinander. Sie sehen, worin sie abweichen, und gehen nur dann weiter.</translation>
     </message>
     <message>
       <location filename="app/ui/library/track_record.py" />
@@ -662,6 +672,11 @@
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it.</source>
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>A conflict was settled against it: {conflict}.</source>
+      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -1039,6 +1054,16 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>All levels</source>
+      <translation>Alle Ebenen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>All members answer, criticise each other and revise, in rounds. You decide after each.</source>
+      <translation>Alle antworten, kritisieren einander und überarbeiten, in Runden. Nach jeder entscheiden Sie.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>All members are one model; different ones disagree more usefully.</source>
       <translation>Alle Mitglieder sind ein Modell; verschiedene widersprechen sich nützlicher.</translation>
@@ -1370,6 +1395,11 @@
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
+      <source>Ask again with {n} tokens ({price})</source>
+      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
       <source>Ask again with {n} tokens, {price}</source>
       <translation>Noch einmal mit {n} Token fragen, {price}</translation>
     </message>
@@ -1484,6 +1514,11 @@
       <translation>Angriff</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Attack an answer I have</source>
+      <translation>Meine Antwort angreifen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>Attack it once</source>
       <translation>Einmal angreifen</translation>
@@ -1497,6 +1532,11 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack}</source>
       <translation>Angriff: {attack}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Attack: {attack} · Debate: about {debate}</source>
+      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -3548,6 +3588,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/tabs.py" />
+      <source>Gaps for iteration {n}</source>
+      <translation>Lücken für Iteration {n}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>Gaps left open: {all}, with an agent: {n}</source>
       <translation>Offene Lücken: {all}, bei einem Agenten: {n}</translation>
@@ -3571,6 +3616,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/providers.py" />
       <source>Get it there (ollama pull {model})</source>
       <translation>Laden Sie es dort (ollama pull {model})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>Give a text. All members look for what is wrong, missing or not shown.</source>
+      <translation>Geben Sie einen Text. Alle suchen, was falsch ist, fehlt oder nicht belegt ist.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -3731,6 +3781,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Go on where it was cut</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Go on where it was cut ({price})</source>
+      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -4061,6 +4116,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>How this was counted</source>
       <translation>Wie gezählt wurde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>How thoroughly?</source>
+      <translation>Wie gründlich?</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -7558,6 +7618,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>Show only this level</source>
+      <translation>Nur diese Ebene zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
@@ -8248,6 +8313,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answer of {names} was cut off. What came is kept.</source>
+      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8366,6 +8436,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The answers of {names} are cut off.</source>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answers of {names} were cut off. What came is kept.</source>
+      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -8866,6 +8941,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The judge asks for a revision</source>
+      <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -10663,6 +10743,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Try again with this feedback</source>
+      <translation>Mit dieser Rückmeldung noch einmal</translation>
+    </message>
+    <message>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
@@ -11353,6 +11438,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>Which files are to change could not be read from the answer.</source>
+      <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
@@ -11621,6 +11711,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
       <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Write it again, with all that the judge said so far</source>
+      <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -12448,6 +12543,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>alle anderen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>all rounds</source>
+      <translation>alle Runden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/quick_check.py" />
       <source>all {n} agree</source>
       <translation>alle {n} gleich</translation>
@@ -12591,6 +12691,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/common/setups.py" />
       <source>as the model needs</source>
       <translation>wie das Modell es braucht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>ask me after each</source>
+      <translation>nach jeder fragen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>ask me if something changed</source>
+      <translation>fragen, wenn sich etwas geändert hat</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>ask me if they differ</source>
+      <translation>fragen, wenn sie abweichen</translation>
     </message>
     <message>
       <location filename="app/services/workflow_summary.py" />
@@ -12911,6 +13026,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>comments were left out</source>
       <translation>Kommentare wurden weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <source>commit {id}</source>
+      <translation>Commit {id}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -13358,6 +13478,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>erste Antworten</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>for a decision you must defend</source>
+      <translation>für eine Entscheidung, die Sie vertreten müssen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>for a first look</source>
+      <translation>für einen ersten Blick</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>for an agent: {role}</source>
       <translation>für einen Agenten: {role}</translation>
@@ -13366,6 +13496,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>for information</source>
       <translation>zur Kenntnis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>for your own paper, or another AI's</source>
+      <translation>für eigene Texte oder die einer anderen KI</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -13998,6 +14133,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ebene in Arbeit</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>limit {sum}</source>
+      <translation>Grenze {sum}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>line {n}</source>
       <translation>Zeile {n}</translation>
@@ -14203,9 +14343,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>nennen Sie den Ordner des Textes</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>names hidden</source>
+      <translation>Namen verborgen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>names no passage</source>
       <translation>nennt keine Stelle</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>names shown</source>
+      <translation>Namen sichtbar</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -14261,6 +14411,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/track_record.py" />
       <source>never again</source>
       <translation>nie wieder</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>never ask me</source>
+      <translation>nie fragen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -14326,6 +14481,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>no connection in time</source>
       <translation>keine rechtzeitige Verbindung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>no cost limit</source>
+      <translation>keine Kostengrenze</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -15258,6 +15418,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Status</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>stop at quality {n} %</source>
+      <translation>Ende bei {n} % Güte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>stop at {n} % agreement</source>
+      <translation>Ende bei {n} % Einigkeit</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>stopped</source>
       <translation>angehalten</translation>
@@ -15511,6 +15681,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>the judge</source>
       <translation>die Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>the judge asks for a revision</source>
+      <translation>die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -17388,6 +17563,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
+      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17396,6 +17576,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} did not answer. What finished is kept.</source>
+      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -17738,9 +17923,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} finding in all</source>
+      <translation>Insgesamt {n} Befund</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} findings in all</source>
+      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -18101,6 +18296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>{n} rejected</source>
       <translation>{n} abgelehnt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>{n} rounds</source>
+      <translation>{n} Runden</translation>
     </message>
     <message>
       <location filename="app/engine/tabs.py" />
@@ -19258,6 +19458,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} {says}: {why}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>{who} · {title}</source>
+      <translation>{who} · {title}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/quick_check.py" />
       <source>{who}'s answer was taken after a quick check</source>
       <translation>die Antwort von {who} wurde nach einer schnellen Prüfung genommen</translation>
@@ -19271,6 +19476,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{who}, {version}</source>
       <translation>{who}, {version}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.</source>
+      <translation>{who}: Etwa {needs} Token sind zu lesen, und das Modell nimmt mit der Antwort {limit} auf.</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -19336,6 +19546,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: {what}, tried {n}×.</source>
+      <translation>{who}: {what}, {n}-mal versucht</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: {what}.</source>
+      <translation>{who}: {what}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -21369,6 +21589,16 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost} to begin with)</source>
+      <translation> ({cost} fürs Erste)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost})</source>
+      <translation> ({cost})</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -21706,7 +21936,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/team_row.py" />
       <source>Add…</source>
-      <translation>Ergänzen …</translation>
+      <translation>Hinzufügen…</translation>
     </message>
     <message>
       <location filename="app/ui/setup/new_session.py" />
@@ -22112,6 +22342,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>Asked for: {what}</source>
       <translation>Verlangt: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>Asked without a key.</source>
+      <translation>Ohne Schlüssel gefragt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -22670,6 +22905,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
+      <source>Confidence</source>
+      <translation>Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -22892,6 +23132,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off before its end, and used as it is.</source>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Cut off here: {n} tokens used up.</source>
+      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -25959,6 +26204,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wiederherstellen…</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Rests on assumptions</source>
+      <translation>Beruht auf Annahmen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/sheet.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
@@ -26584,6 +26834,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show the final answer</source>
+      <translation>Schlussantwort zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26622,6 +26877,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Show this member's answer, or the final one again</source>
+      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -28200,6 +28460,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
+      <source>Word, to be edited – every change tracked, comes back by Import</source>
+      <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/export.py" />
       <source>Word, to edit – changes tracked, comes back by Import</source>
       <translation>Word, zum Bearbeiten – nachverfolgt, per Import zurück</translation>
     </message>
@@ -28319,6 +28584,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/listing/request.py" />
+      <source>You asked for</source>
+      <translation>Sie verlangten</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28367,6 +28637,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>Your answer, or a note sent with your choice</source>
       <translation>Ihre Antwort, oder eine Notiz zu Ihrer Wahl</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>Your answer:</source>
+      <translation>Ihre Antwort:</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -28477,6 +28752,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>after {place}</source>
       <translation>nach {place}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>agrees</source>
+      <translation>stimmt zu</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -28694,6 +28974,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>anderer Meinung…</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents</source>
+      <translation>weicht ab</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>dissents on one point</source>
+      <translation>weicht in einem Punkt ab</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/standpoints.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -28702,6 +28992,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/criteria.py" />
       <source>down {n}</source>
       <translation>um {n} gesunken</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>during {place}</source>
+      <translation>während {place}</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />
@@ -29735,8 +30030,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
+      <source>{names} need a key.</source>
+      <translation>{names} brauchen einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} needs a key.</source>
+      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
@@ -29747,6 +30052,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/seat_actions.py" />
       <source>{name} left out</source>
       <translation>{name} weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/warned.py" />
+      <source>{name} not ready</source>
+      <translation>{name} nicht bereit</translation>
     </message>
     <message>
       <location filename="app/ui/session/seat_actions.py" />
@@ -30604,6 +30914,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} · {said}</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/settings_fold.py" />
+      <source>{title}: off</source>
+      <translation>{title}: aus</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/status_panel.py" />
       <source>{title}: show all of it</source>
       <translation>{title}: alles davon zeigen</translation>
@@ -30612,6 +30927,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/strip_rows.py" />
       <source>{title}: {said}</source>
       <translation>{title}: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/settings_fold.py" />
+      <source>{title}: {value}</source>
+      <translation>{title}: {value}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/setup_form.py" />

@@ -63,14 +63,24 @@ async def new_form(d, hand):
     return d.window.session_forms.now
 
 
-@pytest.mark.parametrize("how", ["pasted", "a file", "a text"])
-def test_an_answer_is_attacked_by_three_presses_of_the_mouse(play, desk, core, tmp_path, how):
+async def attacking(d, hand, form):
+    """Choose to attack an answer: it is asked for then."""
+    await hand.press(form.basic.rows["profile"].control.cards["attack"])
+    await d.settle()
+
+
+@pytest.mark.parametrize(("how", "presses"), [("pasted", 4), ("a file", 4), ("a text", 3)])
+def test_an_answer_is_attacked_by_a_few_presses_of_the_mouse(play, desk, core, tmp_path, how, presses):
     async def story():
         async with desk() as d:
             hand = Hand(d)
             form = await new_form(d, hand)
             QTest.keyClicks(form.focusWidget(), "Should we move?")
             guests, data = form.basic.rows["guests"].control, QMimeData()
+            assert not guests.isVisible(), "a debate asks for none"
+            if how != "a text":
+                await attacking(d, hand, form)
+                assert guests.isVisible()
             if how == "pasted":
                 QGuiApplication.clipboard().setText(TEXT)
                 await hand.press(guests.paste)
@@ -88,7 +98,7 @@ def test_an_answer_is_attacked_by_three_presses_of_the_mouse(play, desk, core, t
             assert form.basic.rows["profile"].value() == "attack"
             await hand.press(form.main)
             setup = await started(core)
-            assert hand.count == 3
+            assert hand.count == presses
             assert (setup.profile, [one.text for one in setup.guests]) == ("attack", [TEXT])
             assert setup.question == "Should we move?"
 
@@ -97,6 +107,7 @@ def test_an_answer_is_attacked_by_three_presses_of_the_mouse(play, desk, core, t
 
 async def give(d, hand, form, whose):
     """Choose a session's answer by two presses; return what was offered."""
+    await attacking(d, hand, form)
     guests = form.basic.rows["guests"].control
     await until(guests.sessions.isVisible)
     await hand.press(guests.sessions)
@@ -111,7 +122,7 @@ async def give(d, hand, form, whose):
 
 
 @pytest.mark.parametrize("whose", ["Final answer", "Ada"])
-def test_an_answer_of_another_session_is_attacked_in_four_presses_and_brings_its_question(
+def test_an_answer_of_another_session_is_attacked_in_five_presses_and_brings_its_question(
     play, desk, core, whose
 ):
     async def story():
@@ -125,7 +136,7 @@ def test_an_answer_of_another_session_is_attacked_in_four_presses_and_brings_its
             assert form.basic.rows["question"].value().strip() == (await setup_of(core, first)).question
             await hand.press(form.main)
             setup = await started(core, [first])
-            assert hand.count == 4
+            assert hand.count == 5
             view, _ = await read_view(core, first)
             final = whose == "Final answer"
             assert setup.guests[0].name == (title if final else f"{title} (Ada)")

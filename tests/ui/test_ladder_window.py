@@ -39,7 +39,7 @@ def test_a_quick_check_is_attacked_once_and_taken_by_presses_alone(play_long, de
             await d.click("Try the rules…")
             form = d.window.session_forms.now
             profile = form.basic.rows["profile"].control
-            profile.setCurrentIndex(profile.findData("quick"))
+            profile.choose("quick")
             form.main.click()
             assert await asked(page) == "ladder"
             first = gate_of(page)

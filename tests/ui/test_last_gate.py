@@ -25,7 +25,7 @@ async def at_last_gate(d: Any) -> Any:
     await d.settle()
     await d.click("Try the rules…")
     form = d.window.session_forms.now
-    form.basic.rows["max_rounds"].control.setText("1")
+    form.advanced.rows["max_rounds"].control.setText("1")
     form.main.click()
     await until(lambda: page.state == "waiting" and page.view.gate() is not None)
     await d.settle()

@@ -264,21 +264,23 @@ def test_advanced_fields_stand_together_under_titles_in_the_order_of_tab(play, d
             seen = [row.title for row in form.advanced.rows.values()]
             titles = ["The answer", "Rounds and their end"]
             told = [one for one in form.advanced.findChildren(QLabel) if one.isVisible() and one.text()]
-            told.sort(key=lambda one: one.mapTo(form.advanced, one.rect().topLeft()).y())
+
+            def place(one):
+                """Return the column it stands in and how far below its top."""
+                middle = one.mapTo(form.advanced, one.rect().center())
+                return 3 * middle.x() // form.advanced.width(), middle.y()
+
+            told.sort(key=place)
             found = [one.text() for one in told if one.text() in titles]
             assert found == titles
-            tops = [
-                row.control.mapTo(form.advanced, row.control.rect().topLeft()).y()
-                for row in form.advanced.rows.values()
-                if offered(row)
-            ]
-            assert tops == sorted(tops), seen
+            places = [place(row.control) for row in form.advanced.rows.values() if offered(row)]
+            assert places == sorted(places), seen
             form.reject()
 
     play(story)
 
 
-def test_a_debate_asks_seven_things_at_once_and_fourteen_in_all_and_a_template_sets_the_others(
+def test_a_debate_asks_four_things_at_once_and_fourteen_in_all_and_a_template_sets_the_others(
     play, desk, core
 ):
     async def story():
@@ -287,7 +289,7 @@ def test_a_debate_asks_seven_things_at_once_and_fourteen_in_all_and_a_template_s
             form = d.window.session_forms.now
             # Tool servers are listed where somebody has set one up, and take no room else.
             listed = {row.name for row in form.rows() if offered(row)}
-            assert len(form.basic.rows) <= 7, [*form.basic.rows]
+            assert len(form.basic.rows) <= 4, [*form.basic.rows]
             assert len(listed) <= 14, listed
             assert not form.also.line.isVisible()
             values = {"question": "Where to?", "max_rounds": 1, "retries": 7, "enabled": True}
@@ -461,5 +463,45 @@ def test_the_dialog_is_never_wider_than_its_window_and_says_its_own_kind_always(
                     assert form.keep.isVisible() is unfolded, "its foot has no room for it"
                 form.reject()
             d.window.set_zoom(100)
+
+    play(story)
+
+
+def test_a_way_is_a_card_with_its_price_which_arrows_reach_and_a_space_chooses(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            way = form.basic.rows["profile"]
+            cards = way.control.cards
+            assert {card.price() for card in cards.values()} == {"–"}, "nothing is known yet"
+            await until(lambda: all(card.price() != "–" for card in cards.values()))
+            cards["debate"].setFocus()
+            keys = Keyboard(d)
+            await keys.press(Qt.Key.Key_Left)
+            assert cards["quick"].hasFocus()
+            assert way.value() == "debate", "it is looked at, not chosen"
+            await keys.press(Qt.Key.Key_Space)
+            assert way.value() == "quick"
+            form.reject()
+
+    play(story)
+
+
+def test_beside_advanced_stands_what_differs_from_the_usual_first(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            told, rows = form._settings.told, form.advanced.rows
+            usual = "limit $2.00 · ask me after each · names shown · stop at 80 % agreement"
+            assert told.text() == f"2 rounds · {usual}"
+            rows["hide_names"].control.setChecked(True)
+            rows["review_critiques"].control.setChecked(True)
+            rows["max_rounds"].control.setText("1")
+            assert told.text().startswith("1 round · Review critiques · names hidden · limit $2.00")
+            rows["max_rounds"].control.setText("what?")
+            assert "2 rounds" in told.text(), "what is wrong is said when it is to begin"
+            form.reject()
 
     play(story)

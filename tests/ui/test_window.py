@@ -73,7 +73,7 @@ def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(play, desk):
             await d.click("Ask a question")
             d.named("Question").setPlainText("Which database?")
             dialog = d.window.session_forms.now
-            row = dialog.basic.rows["max_rounds"]
+            row = dialog.advanced.rows["max_rounds"]
             row.control.setText("6")
             await d.click("Start")
             assert row.error.isVisible()

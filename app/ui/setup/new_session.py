@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -23,7 +23,6 @@ from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
-from app.ui.kit.controls import fold_button
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, scrolled
@@ -32,19 +31,20 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.also_set import AlsoSet
-from app.ui.setup.check_list import CheckList
+from app.ui.setup.card_prices import price_cards
+from app.ui.setup.choice_cards import ChoiceCards
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files, thumbnails_of
-from app.ui.setup.forecast import ForecastLine
 from app.ui.setup.kept_setups import KeptSetups, kept_values
 from app.ui.setup.kinds import Kinds
+from app.ui.setup.settings_fold import SettingsFold
 from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of
 from app.ui.setup.start import Start
 from app.ui.setup.suggestions import Suggestions
-from app.ui.setup.team_chips import TeamChips
 from app.ui.setup.team_choice import TeamChoice
+from app.ui.setup.team_line import TeamLine
 from app.ui.setup.unconnected import Unconnected
-from app.ui.setup.warned import Refusal, StateLine, Warned
+from app.ui.setup.warned import Warned
 
 if TYPE_CHECKING:
     from app.engine.session_rows import SessionRow
@@ -129,12 +129,13 @@ class NewSessionDialog(Dialog):
             self.head.add(part)
         self.note = label("", muted=True, wrap=True)
         self.note.hide()
-        nest(self.body, in_row((self._left(), 1), self._right(), spacing=0))
+        nest(self.body, in_row((self._left(), 1), *self._right, spacing=0))
         self._price = boxed(in_row(self.estimate))
         self.row.insertWidget(0, self._price, 100)
         self.keep = button(tr("Save as template…"))
         self.keep.setVisible(kept is not None)
-        self.keep.clicked.connect(self._on_keep_clicked)
+        self._low.insertWidget(0, self.keep)
+        self.keep.clicked.connect(lambda: self.kept.ask_name(self, self.template()))
         self.main.setIcon(icon("corner-down-left", "on_fill"))
         self.main.setIconSize(QSize(22, 14))
         self.main.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -156,39 +157,40 @@ class NewSessionDialog(Dialog):
 
     def offer_tools(self, servers: Mapping[str, str]) -> None:
         """Offer the tool servers there are now, by name with where each runs; what is chosen stays so."""
-        for row in self.rows():
-            if row.field.widget == "tool_servers" and isinstance(row.control, CheckList):
-                row.control.offer({name: name for name in servers}, servers)
+        self._settings.offer_tools(servers)
 
     def _make_forms(self) -> None:
         plugin = self._plugin
         basic, advanced = fields_of(plugin)
-        large = [field for field in basic if field.widget in LARGE]
+        large = [field for field in basic if field.widget in LARGE or field.cards]
         sample = self.unconnected is not None and self.unconnected.has_sample
         self._large = SetupForm(plugin.setup, large, "sheet", sees_sample=sample)
         small = [field for field in basic if field not in large]
-        self.basic = SetupForm(plugin.setup, small, "aside", after=self._large)
-        self.advanced = SetupForm(plugin.setup, advanced, "aside")
+        beside = SetupForm(plugin.setup, small, "aside", after=self._large) if small else None
+        self.basic = beside or self._large
+        # Where all that is asked at once is large, the other settings have its width, below it.
+        self.advanced = SetupForm(plugin.setup, advanced, "aside" if small else "wide")
         self.also = AlsoSet(plugin.setup)
+        self._cards = [row for row in self._large.rows.values() if isinstance(row.control, ChoiceCards)]
+        settings = SettingsFold(plugin.setup, self.advanced, self.also, self._cards if not small else ())
+        self.fold, self.forecast, self._low = settings.fold, settings.forecast, settings.low
+        self.warned, self._settings = Warned(), settings
+        self._right = [self._beside()] if small else []
+        self._column: QWidget = self._right[0] if small else settings.below(self.warned)
         self._large.family = self.basic.family = self.advanced.family = [self.basic, self.advanced]
 
     def _left(self) -> QWidget:
         """Return what is asked, what goes with it, and who answers."""
-        self.team = self._teams.box
-        self.who = TeamChips()
-        edit = button(tr("Edit team…"))
-        edit.setObjectName("link")
-        edit.clicked.connect(self._on_edit_clicked)
-        self.state = StateLine()
-        self.refusal = Refusal()
+        self._table = table = TeamLine(self._teams.box)
+        self.team, self.who, self.state, self.refusal = table.box, table.who, table.state, table.refusal
+        table.edit.clicked.connect(self._on_edit_clicked)
+        self.state.add.clicked.connect(self.keys_wanted)
         self.refusal.team_chosen.connect(self._on_other_team_chosen)
         self.refusal.keys_wanted.connect(self.keys_wanted)
-        title = label(tr("Team"), bold=True)
-        title.setBuddy(self.team)
-        inner = self._sheet = in_column(self.note, (self._large, 1), spacing=8, margins=(20, 14, 20, 14))
-        row = in_row(self.team, (self.who, 1), edit, self.state, spacing=8)
-        self._table = boxed(in_column(title, row, self.refusal, spacing=8, margins=(0, 4, 0, 0)))
-        inner.addWidget(self._table)
+        inner = self._sheet = in_column(self.note, (self._large, 1), spacing=6, margins=(20, 12, 20, 8))
+        inner.addWidget(table)
+        if not self._right:
+            inner.addWidget(self._column)
         below = []
         if self.unconnected is not None:
             inner.addWidget(self.unconnected, 1)
@@ -196,23 +198,16 @@ class NewSessionDialog(Dialog):
             self.row.insertWidget(0, self.unconnected.foot, 100)
             self.unconnected.sample_wanted.connect(lambda: self.sample_wanted.emit(self.workflow))
         self._scroll = scrolled(boxed(inner))
+        if not self._right:
+            self._aside = self._scroll
         return boxed(in_column((self._scroll, 1), *below, spacing=0))
 
-    def _right(self) -> QWidget:
-        self.fold = fold_button(tr("Advanced"))
-        self.warned = Warned()
-        self.forecast = ForecastLine()
-        self._low = in_row(SPACE)
-        self._folded = (self.advanced, self.forecast, boxed(self._low))
-        for part in self._folded:
-            part.hide()
-        parts = (*self._folded, self.also.line)
-        folded = in_column(in_row(self.fold, SPACE), *parts, spacing=10)
-        inner = in_column(self.basic, self.warned, hairline(), folded, SPACE, spacing=10)
+    def _beside(self) -> Aside:
+        """Return the column with what is chosen at once and with all other settings."""
+        inner = in_column(self.basic, self.warned, hairline(), self._settings, SPACE, spacing=10)
         inner.setContentsMargins(18, 14, 18, 14)
         self._aside = scrolled(boxed(inner))
-        self._column = Aside(self._aside, ASIDE)
-        return self._column
+        return Aside(self._aside, ASIDE)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Say in the head what there is room for: else it would make the dialog wider than its window."""
@@ -241,7 +236,8 @@ class NewSessionDialog(Dialog):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave two thirds to the question, however large the text is."""
         super().resizeEvent(event)
-        self._column.leave_room(max(240, self.width() * 36 // 100))
+        for column in self._right:
+            column.leave_room(max(240, self.width() * 36 // 100))
 
     def ask_for_model(self, on: bool) -> None:
         """Offer to connect a model in place of a team and settings, or let the form be filled in."""
@@ -382,16 +378,17 @@ class NewSessionDialog(Dialog):
         self.choose_team(template.team)
         self.kept.show_chosen(name)
 
-    def _on_keep_clicked(self) -> None:
-        self.kept.ask_name(self, self.template())
-
     def _on_fold_toggled(self, on: bool) -> None:
-        for part in self._folded:
-            part.setVisible(on)
+        self._large.show_all(on and self._aside is self._scroll)
         if on:
             # Once it is laid out: in a small window it would open below what can be seen.
-            bar = self._aside.verticalScrollBar()
-            QTimer.singleShot(0, self, lambda: bar.setValue(self.fold.y()))
+            QTimer.singleShot(0, self, self._show_settings)
+
+    def _show_settings(self) -> None:
+        """Scroll as far as the settings reach, and no farther than to their door."""
+        bar, seen = self._aside.verticalScrollBar(), self._aside.viewport()
+        top = self._settings.mapTo(seen, QPoint()).y() + bar.value()
+        bar.setValue(min(top, top + self._settings.height() - seen.height()))
 
     def _on_team_changed(self) -> None:
         self.refusal.clear()
@@ -425,6 +422,8 @@ class NewSessionDialog(Dialog):
         if team is None or self._estimates is None:
             return None
         values = {**self.also.values, **{row.name: await self._value(row) for row in self.rows()}}
+        for row in self._cards:
+            await price_cards(row, self._plugin, team, values, self._estimates)
         problems = check(self._plugin.setup, values)
         self._show_mended(problems)
         if problems:

@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from functools import partial
+from itertools import groupby
 from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QLocale, QMimeData, Qt, Signal, SignalInstance
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import QLocale, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -42,10 +43,11 @@ from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.kit.wrapped_check import WrappedCheck
 from app.ui.setup.check_list import CheckList
-from app.ui.setup.file_list import FileList, pasted_picture
+from app.ui.setup.choice_cards import ChoiceCards
+from app.ui.setup.file_list import FileList
+from app.ui.setup.group_columns import GroupColumns
+from app.ui.setup.typed import QuestionText, UnitLine
 
-LINE = 512
-"""Pixels of the longest line in a large field at 100 % text."""
 BESIDE = 150
 """Pixels of a choice that has room beside its name, at 100 % text."""
 ASIDE = 225
@@ -71,55 +73,6 @@ def _folder_button(line: QWidget, title: str) -> QPushButton:
 
     chooser.clicked.connect(ask)
     return chooser
-
-
-class UnitLine(QLineEdit):
-    """A line for a figure, with what it counts inside it: dollars before it in English, else behind it."""
-
-    def __init__(self, unit: str) -> None:
-        super().__init__()
-        self._unit, self._before = unit, unit == "$" and QLocale().decimalPoint() == "."
-        if self._before:
-            self.textChanged.connect(self._on_text_changed)
-
-    def _on_text_changed(self, text: str) -> None:
-        self.setTextMargins(self.fontMetrics().horizontalAdvance(self._unit) if text else 0, 0, 0, 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the unit."""
-        super().paintEvent(event)
-        if not self.text():
-            return
-        painter = QPainter(self)
-        role = QPalette.ColorRole.Text if self._before else QPalette.ColorRole.PlaceholderText
-        painter.setPen(self.palette().color(role))
-        side = Qt.AlignmentFlag.AlignLeft if self._before else Qt.AlignmentFlag.AlignRight
-        painter.drawText(self.rect().adjusted(9, 0, -9, 0), Qt.AlignmentFlag.AlignVCenter | side, self._unit)
-        painter.end()
-
-
-class QuestionText(PlainEditor):
-    """A large field whose lines stay short enough to read, however wide it is."""
-
-    picture_pasted = Signal(bytes)
-
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Take a picture too: it is listed among the files."""
-        return source.hasImage() or super().canInsertFromMimeData(source)
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste words; a picture without any goes to whoever lists it."""
-        content = b"" if source.hasText() else pasted_picture(source)
-        if content:
-            self.picture_pasted.emit(content)
-        else:
-            super().insertFromMimeData(source)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave room at the right of long lines."""
-        super().resizeEvent(event)
-        most = round(LINE * max(1.0, text_scale(self)))
-        self.setViewportMargins(0, 0, max(0, self.width() - most - 40), 0)
 
 
 class FieldRow:
@@ -169,6 +122,10 @@ class FieldRow:
         choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
         if isinstance(kind, type) and issubclass(kind, Enum):
             choices = [member.value for member in kind]
+        if field.cards:
+            shown = {value: (field.choices[value], card) for value, card in field.cards.items()}
+            cards = ChoiceCards(self.title, shown)
+            return cards, cards.changed
         if choices:
             combo = ComboBox()
             for choice in choices:
@@ -201,7 +158,7 @@ class FieldRow:
         control = self.control
         if isinstance(control, FileList):
             return [*control.kept(), *control.paths()]
-        if isinstance(control, CheckList):
+        if isinstance(control, CheckList | ChoiceCards):
             return control.chosen()
         if isinstance(control, QComboBox):
             return control.currentData()
@@ -244,6 +201,8 @@ class FieldRow:
         if isinstance(control, QComboBox):
             chosen = value.value if isinstance(value, Enum) else value
             control.setCurrentIndex(max(0, control.findData(chosen)))
+        elif isinstance(control, ChoiceCards):
+            control.choose(str(value))
         elif isinstance(control, QCheckBox):
             control.setChecked(bool(value))
         elif isinstance(control, CheckList):
@@ -302,9 +261,9 @@ def in_groups(fields: Sequence[SetupField]) -> list[SetupField]:
     return sorted(fields, key=lambda field: titles.index(str(field.group)) + 1 if field.group else 0)
 
 
-Shape = Literal["columns", "above", "aside", "sheet"]
-"""How a page lays its fields out: names in a column of their own, names above, names left of small controls,
-or as the part that takes the room: the first long text grows."""
+Shape = Literal["above", "aside", "wide", "sheet"]
+"""How a page lays its fields out: names above, names left of small controls in one column or in as many as
+there is room for, or as the part that takes the room: the first long text grows."""
 
 
 class SetupForm(QWidget):
@@ -317,7 +276,7 @@ class SetupForm(QWidget):
         self,
         model: type[BaseModel],
         fields: Sequence[SetupField],
-        shape: Shape = "columns",
+        shape: Shape,
         *,
         after: SetupForm | None = None,
         sees_sample: bool = False,
@@ -336,75 +295,84 @@ class SetupForm(QWidget):
                     row.control.picture_pasted.connect(files.add_picture)
         self._sees_sample = sees_sample
         self.sample: QPushButton | None = None
-        self._said_of: dict[FileList, QLabel] = {}
-        """What becomes of the answers in a list, below it."""
         """Opens the sample, where there is one."""
+        self._sections: dict[str, QWidget] = {}
+        """What is not always in sight, by the field's name."""
+        self._own = own
+        self.first: QBoxLayout | None = None
+        """The first group of settings; what else belongs there may stand below it."""
+        self._crowded, self._all = False, False
         self.family: list[SetupForm] = [self]
         """The pages of one form: a suggestion looks at all of them."""
-        if shape in ("columns", "above"):
-            self._lay_out_columns(own, above=shape == "above")
-        elif shape == "aside":
-            self._lay_out_aside(own)
-        else:
+        if shape == "above":
+            self._lay_out_above(own)
+        elif shape == "sheet":
             self._lay_out_sheet(own)
+            self._show_sections()
+        else:
+            self._lay_out_groups(own, wide=shape == "wide")
 
-    def _lay_out_columns(self, rows: Mapping[str, FieldRow], *, above: bool) -> None:
+    def _lay_out_above(self, rows: Mapping[str, FieldRow]) -> None:
         layout = QFormLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        if above:
-            layout.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        layout.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for row in rows.values():
             title = label("" if isinstance(row.control, QCheckBox) else row.title)
             title.setBuddy(row.control)
             layout.addRow(title, boxed(self._cell(row)))
 
-    def _lay_out_aside(self, rows: Mapping[str, FieldRow]) -> None:
-        column = in_column(spacing=10)
-        self.setLayout(column)
-        group: Message | None = None
-        for row in rows.values():
-            control = row.control
-            if row.field.group != group and (group := row.field.group) is not None:
-                if column.count():
-                    column.addSpacing(8)
-                column.addWidget(label(tr(group), bold=True))
-            title = label(row.title, bold=row.field.basic, wrap=True)
-            title.setBuddy(control)
-            if isinstance(control, QCheckBox):
-                about = label(row.about, wrap=True, muted=True, scale=CAPTION)
-                about.setVisible(row.field.basic and bool(row.about))
-                below = in_row(about, margins=(25, 0, 0, 0))
-                nest(column, in_column(control, below, row.error, spacing=0))
-            elif (
-                isinstance(control, PlainEditor | FileList | CheckList)
-                or (isinstance(control, QLineEdit) and not row.is_figure)
-                or (isinstance(control, QComboBox) and not self._fits_beside(control, title.text()))
-            ):
-                if isinstance(control, PlainEditor):
-                    control.setMinimumHeight(control.line_step() * 3 + 16)
-                    control.setMaximumHeight(control.minimumHeight())
-                elif isinstance(control, QComboBox):
-                    # Its longest words must not push the column out of sight; the list shows them whole.
-                    control.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-                    control.view().setMinimumWidth(control.view().sizeHintForColumn(0) + 8)
-                cell = in_column(title, self._cell(row), spacing=4)
-                if not isinstance(control, CheckList):
-                    nest(column, cell)
-                    continue
-                # There is nothing to choose from where none is set up.
-                cell.setContentsMargins(0, 0, 0, 0)
-                cell.addWidget(label(row.about, wrap=True, muted=True, scale=CAPTION))
-                part = boxed(cell)
-                column.addWidget(part)
-                part.setHidden(not control.boxes)
-                control.offered.connect(part.setVisible)
-            else:
-                control.setMinimumWidth(84 if row.is_figure else 110)
-                if row.is_figure:
-                    control.setMaximumWidth(96)
-                # A name may break; its control keeps its room.
-                nest(column, in_column(in_row((title, 1), control, spacing=8), row.error, spacing=2))
+    def _lay_out_groups(self, rows: Mapping[str, FieldRow], *, wide: bool) -> None:
+        groups: list[QWidget] = []
+        for title, members in groupby(rows.values(), lambda row: row.field.group):
+            column = in_column(spacing=10)
+            groups.append(boxed(column))
+            if self.first is None:
+                self.first = column
+            if title is not None:
+                column.addWidget(label(tr(title), bold=True))
+            for row in members:
+                self._put_aside(column, row)
+        self.setLayout(in_column(GroupColumns(groups)) if wide else in_column(*groups, spacing=18))
+
+    def _put_aside(self, column: QBoxLayout, row: FieldRow) -> None:
+        control = row.control
+        title = label(row.title, bold=row.field.basic, wrap=True)
+        title.setBuddy(control)
+        if isinstance(control, QCheckBox):
+            about = label(row.about, wrap=True, muted=True, scale=CAPTION)
+            about.setVisible(row.field.basic and bool(row.about))
+            below = in_row(about, margins=(25, 0, 0, 0))
+            nest(column, in_column(control, below, row.error, spacing=0))
+        elif (
+            isinstance(control, PlainEditor | FileList | CheckList)
+            or (isinstance(control, QLineEdit) and not row.is_figure)
+            or (isinstance(control, QComboBox) and not self._fits_beside(control, title.text()))
+        ):
+            if isinstance(control, PlainEditor):
+                control.setMinimumHeight(control.line_step() * 3 + 16)
+                control.setMaximumHeight(control.minimumHeight())
+            elif isinstance(control, QComboBox):
+                # Its longest words must not push the column out of sight; the list shows them whole.
+                control.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+                control.view().setMinimumWidth(control.view().sizeHintForColumn(0) + 8)
+            cell = in_column(title, self._cell(row), spacing=4)
+            if not isinstance(control, CheckList):
+                nest(column, cell)
+                return
+            # There is nothing to choose from where none is set up.
+            cell.setContentsMargins(0, 0, 0, 0)
+            cell.addWidget(label(row.about, wrap=True, muted=True, scale=CAPTION))
+            part = boxed(cell)
+            column.addWidget(part)
+            part.setHidden(not control.boxes)
+            control.offered.connect(part.setVisible)
+        else:
+            control.setMinimumWidth(84 if row.is_figure else 110)
+            if row.is_figure:
+                control.setMaximumWidth(96)
+            # A name may break; its control keeps its room.
+            nest(column, in_column(in_row((title, 1), control, spacing=8), row.error, spacing=2))
 
     def _fits_beside(self, control: QComboBox, name: str) -> bool:
         """Tell whether a choice has room beside its name: next to long words it would stand a word a line."""
@@ -423,11 +391,17 @@ class SetupForm(QWidget):
         for row in rows.values():
             control = row.control
             if isinstance(control, FileList):
-                nest(column, self._cell(row))
+                section = in_column(self._cell(row), spacing=6)
                 if control.pastes:
                     # What becomes of them is not to be guessed from their name.
-                    said = self._said_of[control] = label(row.about, wrap=True, muted=True, scale=CAPTION)
-                    column.addWidget(said)
+                    section.addWidget(label(row.about, wrap=True, muted=True, scale=CAPTION))
+                self._add_section(column, row, section)
+                continue
+            if isinstance(control, ChoiceCards):
+                title = label(row.ask, bold=True)
+                title.setBuddy(control)
+                section = in_column(title, self._cell(row), spacing=6, margins=(0, 6, 0, 0))
+                self._add_section(column, row, section)
                 continue
             title = label(row.ask, bold=True)
             title.setBuddy(control)
@@ -449,16 +423,37 @@ class SetupForm(QWidget):
                 control.textChanged.connect(partial(_show_length, control, counted))
                 _show_length(control, counted)
 
+    def _add_section(self, column: QBoxLayout, row: FieldRow, section: QLayout) -> None:
+        """Put in what may be out of sight: with another card, or where something else needs the room."""
+        self._sections[row.name] = boxed(section)
+        column.addWidget(self._sections[row.name])
+        row.changed.connect(self._show_sections)
+
     def make_room(self, on: bool) -> None:
-        """Keep texts low, and offer no sample and ask for no answers, while something else needs the room."""
+        """Keep texts low, and ask for nothing but them and material, while something else needs the room."""
+        self._crowded = on
+        self._show_sections()
+
+    def show_all(self, on: bool) -> None:
+        """Show what is asked with other cards too, and keep texts low: all settings are looked at."""
+        self._all = on
+        self._show_sections()
+
+    def _show_sections(self) -> None:
         if self.sample is not None:
-            self.sample.setHidden(on)
+            self.sample.setHidden(self._crowded)
         for text in self.findChildren(QuestionText):
-            text.setMaximumHeight(text.minimumHeight() if on else _ANY)
-        for files in self.findChildren(FileList):
-            files.setHidden(on and files.pastes and not files.list.count())
-            if files in self._said_of:
-                self._said_of[files].setHidden(files.isHidden())
+            text.setMaximumHeight(text.minimumHeight() if self._crowded or self._all else _ANY)
+        chosen = [row.value() for row in self._own.values() if isinstance(row.control, ChoiceCards)]
+        for name, section in self._sections.items():
+            row = self._own[name]
+            control = row.control
+            filled = isinstance(control, FileList) and control.list.count() > 0
+            asked = row.field.with_card in ("", *chosen) or self._all
+            if self._crowded:
+                # Of lists that of the material is left: rules quote from it.
+                asked = isinstance(control, FileList) and not control.pastes
+            section.setHidden(not (asked or filled))
 
     def _sample_link(self) -> QPushButton:
         """Return what opens a sample: a session of this kind that was written by hand."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtWidgets import QComboBox, QLineEdit
 
+from app.ui.setup.choice_cards import ChoiceCards
 from app.ui.setup.setup_form import FieldRow
 
 _MOST_SUGGESTIONS = 200
@@ -43,7 +44,7 @@ class Suggestions:
             if isinstance(row.control, QLineEdit):
                 if row.control.text() in ("", self._put.get(row.name)) and not row.control.hasFocus():
                     found = first_free(row, {**values, row.name: ""}, self._taken)
-            elif isinstance(row.control, QComboBox) and self._untouched(row):
+            elif isinstance(row.control, QComboBox | ChoiceCards) and self._untouched(row):
                 found = row.suggest(values)
             if found is not None:
                 self._put[row.name] = found

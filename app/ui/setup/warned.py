@@ -9,12 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.domain.i18n import Message
+from app.domain.ids import RESERVED_SEATS
 from app.domain.seats import Obstacle
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.sidebar import Sign
-from app.ui.kit.texts import Said, button, escaped, label, single_line, tr
+from app.ui.kit.texts import Said, button, escaped, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 
@@ -51,7 +52,10 @@ class StateLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._sign, self._words = Sign(), label("", scale=CAPTION, widget=Said(tr("Team")))
-        self.setLayout(in_row(self._sign, self._words, spacing=4))
+        self.add = button(tr("Add…"), name=tr("Models and keys…"))
+        self.add.setObjectName("link")
+        rescale(self.add, CAPTION)
+        self.setLayout(in_row(self._sign, self._words, self.add, spacing=4))
         self.clear()
 
     def clear(self) -> None:
@@ -62,7 +66,12 @@ class StateLine(QWidget):
     def show_obstacles(self, found: Sequence[Obstacle]) -> None:
         """Say that all is well, or that something is missing, and what in the tip."""
         self._sign.setIcon(icon("triangle-alert", "waiting") if found else icon("circle-check", "finished"))
-        self._words.setText(tr("not ready") if found else tr("all ready"))
+        seats = list(dict.fromkeys(str(seat) for obstacle in found for seat in obstacle.seats))
+        if len(seats) == 1 and seats[0] not in RESERVED_SEATS:
+            self._words.setText(tr("{name} not ready", name=single_line(seats[0], 20)))
+        else:
+            self._words.setText(tr("not ready") if found else tr("all ready"))
+        self.add.setVisible(bool(found))
         self.setToolTip(escaped("\n".join(tr(obstacle.message) for obstacle in found)))
         self.show()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue
@@ -33,6 +34,14 @@ from app.workflows.debate.api import API
 from app.workflows.debate.asking import LIVE, TEMPLATES
 from app.workflows.debate.baselines import BASELINES
 from app.workflows.debate.facts import DEBATE_FACTS
+from app.workflows.debate.form_words import (
+    PROFILE_CARDS,
+    told_end,
+    told_gates,
+    told_limit,
+    told_names,
+    told_rounds,
+)
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.guests import seats_with_guests
@@ -125,28 +134,30 @@ class DebatePlugin(WorkflowPlugin):
             ask=words("What should be decided?"),
         ),
         SetupField("context", basic=True, widget="files"),
-        SetupField("guests", basic=True, widget="files"),
+        SetupField("guests", basic=True, widget="files", with_card="attack"),
         SetupField(
             "profile",
             basic=True,
+            ask=words("How thoroughly?"),
             suggest=lambda values: "attack" if values.get("guests") else "debate",
             choices={
                 "quick": words("Quick check"),
                 "debate": words("Debate"),
-                "attack": words("Attack"),
+                "attack": words("Attack an answer I have"),
             },
+            cards=PROFILE_CARDS,
         ),
-        SetupField("max_rounds", basic=True),
-        COST_FIELD,
+        SetupField("max_rounds", told=told_rounds),
+        replace(COST_FIELD, basic=False, told=told_limit),
         SetupField(
             "gate_policy",
-            basic=True,
             choices={
                 "every_round": words("Every round"),
                 "if_changed": words("If changed"),
                 "on_conflict": words("If they differ"),
                 "never_ask": words("Never"),
             },
+            told=told_gates,
         ),
         *grouped(
             words("The answer"),
@@ -158,7 +169,7 @@ class DebatePlugin(WorkflowPlugin):
             words("Rounds and their end"),
             "interactive_clarifications",
             "review_critiques",
-            "hide_names",
+            SetupField("hide_names", told=told_names),
             SetupField(
                 "termination",
                 choices={
@@ -167,7 +178,7 @@ class DebatePlugin(WorkflowPlugin):
                     "quality": words("Good enough"),
                 },
             ),
-            SetupField("threshold", unit="%"),
+            SetupField("threshold", unit="%", told=told_end),
         ),
         *beside_form(
             SetupField("rubric", widget="long_text", empty=words("nothing is graded")),

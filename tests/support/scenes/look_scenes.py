@@ -59,6 +59,7 @@ async def _give(window: Window) -> None:
     """Open the form of a new session, and the list of answers that can be given from others."""
     window.ask_new("")
     form = window.session_forms.now
+    form.basic.rows["profile"].put("attack")
     guests = form.basic.rows["guests"].control
     await until(guests.sessions.isVisible)
     guests.sessions.click()

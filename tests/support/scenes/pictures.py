@@ -118,7 +118,7 @@ def _doubtful_setup(window: MainWindow) -> None:
     window.ask_new(f"{QUESTION} It must name the cost. It shall say who decides.")
     dialog = window.findChild(NewSessionDialog)
     assert dialog is not None
-    rounds = dialog.basic.rows["max_rounds"].control
+    rounds = dialog.advanced.rows["max_rounds"].control
     assert isinstance(rounds, QLineEdit)
     rounds.setText("5")
     dialog.fold.setChecked(True)

@@ -1,0 +1,118 @@
+"""The door to all other settings of a new session, which tells what is set behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+
+from app.ui.kit.controls import fold_button
+from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row
+from app.ui.kit.one_line import OneLine
+from app.ui.kit.texts import label, tr
+from app.ui.kit.theme import CAPTION
+from app.ui.setup.also_set import AlsoSet
+from app.ui.setup.check_list import CheckList
+from app.ui.setup.forecast import ForecastLine
+from app.ui.setup.setup_form import FieldRow, SetupForm
+
+
+class SettingsFold(QWidget):
+    """A line that unfolds the settings; beside or below it stand those that are not as usual, then others."""
+
+    def __init__(
+        self, setup: type[BaseModel], advanced: SetupForm, also: AlsoSet, cards: Collection[FieldRow]
+    ) -> None:
+        """`cards`: the choices before it, on which it may depend what is told; without, all is told below."""
+        super().__init__()
+        self._setup = setup
+        self._rows = {row.name: row for row in (*cards, *advanced.rows.values())}
+        fields = setup.model_fields
+        self._usual = {
+            name: None if info.is_required() else info.get_default(call_default_factory=True)
+            for name, info in fields.items()
+        }
+        self._checks: dict[str, TypeAdapter[Any]] = {name: _adapter(fields[name]) for name in self._rows}
+        self.fold = fold_button(tr("Advanced"))
+        self.forecast = ForecastLine()
+        self.low = in_row(SPACE)
+        """What a low foot has no room for."""
+        self._folded = [advanced, boxed(self.low)]
+        if cards and advanced.first is not None:
+            advanced.first.addWidget(self.forecast)
+        else:
+            self._folded.insert(1, self.forecast)
+        for part in self._folded:
+            part.hide()
+        if cards:
+            self.told = label("", muted=True, scale=CAPTION, widget=OneLine())
+            head = in_row(self.fold, self.told, SPACE, spacing=8)
+            self.setLayout(in_column(head, also.line, *self._folded, spacing=10))
+        else:
+            self.told = label("", muted=True, scale=CAPTION, wrap=True)
+            column = in_column(in_row(self.fold, SPACE), self.told, spacing=2)
+            self.setLayout(in_column(column, *self._folded, also.line, spacing=10))
+        self.fold.toggled.connect(self._on_fold_toggled)
+        for row in self._rows.values():
+            row.changed.connect(self._tell)
+        self._tell()
+
+    def offer_tools(self, servers: Mapping[str, str]) -> None:
+        """Offer tool servers by name, with where each runs; what is chosen stays so."""
+        for row in self._rows.values():
+            if row.field.widget == "tool_servers" and isinstance(row.control, CheckList):
+                row.control.offer({name: name for name in servers}, servers)
+
+    def below(self, first: QWidget) -> QWidget:
+        """Return itself below a line that parts it from something else."""
+        return boxed(in_column(first, hairline(), self, spacing=8))
+
+    def _on_fold_toggled(self, on: bool) -> None:
+        for part in self._folded:
+            part.setVisible(on)
+
+    def _tell(self) -> None:
+        """Tell what differs from what is usual first, then what is good to know at all."""
+        setup = self._as_typed()
+        other: list[str] = []
+        usual: list[str] = []
+        for name, row in self._rows.items():
+            differs = getattr(setup, name) != self._usual[name]
+            if row.field.told is not None:
+                said = row.field.told(setup)
+                (other if differs else usual).extend([tr(said)] if said is not None else [])
+            elif differs and not row.field.cards:
+                other.append(_in_words(row))
+        self.told.setText(" · ".join([*other, *usual]))
+        self.told.setVisible(bool(other or usual))
+
+    def _as_typed(self) -> BaseModel:
+        """Return the setup with what stands in the rows, as far as it is sound."""
+        found = dict(self._usual)
+        for name, row in self._rows.items():
+            try:
+                found[name] = self._checks[name].validate_python(row.value())
+            except ValidationError:
+                continue
+        return self._setup.model_construct(**found)
+
+
+def _adapter(info: FieldInfo) -> TypeAdapter[Any]:
+    bounded: Any = Annotated[info.annotation, info]
+    return TypeAdapter(bounded)
+
+
+def _in_words(row: FieldRow) -> str:
+    """Return what a field holds, in a few words."""
+    control = row.control
+    if isinstance(control, QCheckBox):
+        return row.title if control.isChecked() else tr("{title}: off", title=row.title)
+    if isinstance(control, QComboBox):
+        return tr("{title}: {value}", title=row.title, value=control.currentText())
+    if row.is_figure:
+        value = f"{row.words or tr('none')} {row.field.unit}".strip()
+        return tr("{title}: {value}", title=row.title, value=value)
+    return row.title
