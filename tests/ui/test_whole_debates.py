@@ -56,6 +56,8 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Question")
             await keys.type("Should our team of twelve move to a four-day week? It must keep customer cover.")
+            await keys.go_to("Advanced")
+            await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Rounds at most")
             await keys.press(Qt.Key.Key_A, CONTROL)
             await keys.type("3")
