@@ -16,7 +16,7 @@ from app.ui.kit.layouts import boxed, in_column
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.setup.file_list import FileList
 from app.ui.setup.new_session import NewSessionDialog
-from app.ui.setup.setup_form import QuestionText
+from app.ui.setup.typed import QuestionText
 from tests.support.dots import png
 from tests.support.waiting import until
 

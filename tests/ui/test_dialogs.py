@@ -604,7 +604,7 @@ def test_a_failed_member_with_another_model_since_is_told_to_be_asked_by_retry(p
 
 
 def test_a_short_figure_stands_where_its_row_begins_as_wide_as_it_is(qtbot) -> None:
-    form = SetupForm(DebateSetup, [SetupField("question"), SetupField("max_rounds")])
+    form = SetupForm(DebateSetup, [SetupField("question"), SetupField("max_rounds")], "above")
     qtbot.addWidget(form)
     form.resize(800, 300)
     form.show()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.gates.guidance import GrowingEdit
 from app.ui.kit.text.bounded import A_LINE, A_SIGN, LONGEST, MOST_WORK, PlainEditor
 from app.ui.kit.text.passages import KIND, PassageEditor
-from app.ui.setup.setup_form import QuestionText
+from app.ui.setup.typed import QuestionText
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
