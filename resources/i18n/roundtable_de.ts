@@ -674,11 +674,6 @@
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>A conflict was settled against it: {conflict}.</source>
-      <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
@@ -1054,11 +1049,6 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>All levels</source>
-      <translation>Alle Ebenen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/form_words.py" />
       <source>All members answer, criticise each other and revise, in rounds. You decide after each.</source>
       <translation>Alle antworten, kritisieren einander und überarbeiten, in Runden. Nach jeder entscheiden Sie.</translation>
@@ -1395,11 +1385,6 @@
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
-      <source>Ask again with {n} tokens ({price})</source>
-      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
       <source>Ask again with {n} tokens, {price}</source>
       <translation>Noch einmal mit {n} Token fragen, {price}</translation>
     </message>
@@ -1509,7 +1494,7 @@
       <translation>Bei gleich vielen Token lässt sich kein Unterschied zu {team} ablesen: {points} über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/quick_check.py" />
       <source>Attack</source>
       <translation>Angriff</translation>
     </message>
@@ -1532,11 +1517,6 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack}</source>
       <translation>Angriff: {attack}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>Attack: {attack} · Debate: about {debate}</source>
-      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -3588,11 +3568,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/tabs.py" />
-      <source>Gaps for iteration {n}</source>
-      <translation>Lücken für Iteration {n}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>Gaps left open: {all}, with an agent: {n}</source>
       <translation>Offene Lücken: {all}, bei einem Agenten: {n}</translation>
@@ -3781,11 +3756,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Go on where it was cut</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>Go on where it was cut ({price})</source>
-      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
@@ -7618,11 +7588,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>Show only this level</source>
-      <translation>Nur diese Ebene zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
@@ -8313,11 +8278,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answer of {names} was cut off. What came is kept.</source>
-      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -8436,11 +8396,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The answers of {names} are cut off.</source>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The answers of {names} were cut off. What came is kept.</source>
-      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -8941,11 +8896,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The judge asks for a revision</source>
-      <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -10743,11 +10693,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Try again with this feedback</source>
-      <translation>Mit dieser Rückmeldung noch einmal</translation>
-    </message>
-    <message>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
@@ -11438,11 +11383,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/writing.py" />
-      <source>Which files are to change could not be read from the answer.</source>
-      <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
@@ -11711,11 +11651,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>Write in words what it shows. A picture itself is context: it goes among the files of a session that takes some (--context in a terminal).</source>
       <translation>Schreiben Sie in Worten, was es zeigt. Ein Bild selbst ist Kontext: Es kommt zu den Dateien einer Sitzung, die welche nimmt (im Terminal mit --context).</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Write it again, with all that the judge said so far</source>
-      <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -13026,11 +12961,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>comments were left out</source>
       <translation>Kommentare wurden weggelassen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
-      <source>commit {id}</source>
-      <translation>Commit {id}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -15683,11 +15613,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>the judge asks for a revision</source>
-      <translation>die Jury verlangt eine Überarbeitung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>the judge gave no readable word</source>
       <translation>die Jury gab kein lesbares Wort</translation>
@@ -17563,11 +17488,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
-      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -17576,11 +17496,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer.</source>
       <translation>Keine Antwort von {names}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{names} did not answer. What finished is kept.</source>
-      <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -17923,19 +17838,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} finding in all</source>
-      <translation>Insgesamt {n} Befund</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} findings in all</source>
-      <translation>Insgesamt {n} Befunde</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -19458,11 +19363,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} {says}: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>{who} · {title}</source>
-      <translation>{who} · {title}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/quick_check.py" />
       <source>{who}'s answer was taken after a quick check</source>
       <translation>die Antwort von {who} wurde nach einer schnellen Prüfung genommen</translation>
@@ -19476,11 +19376,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{who}, {version}</source>
       <translation>{who}, {version}</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.</source>
-      <translation>{who}: Etwa {needs} Token sind zu lesen, und das Modell nimmt mit der Antwort {limit} auf.</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -19546,16 +19441,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: {what}, tried {n}×.</source>
-      <translation>{who}: {what}, {n}-mal versucht</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: {what}.</source>
-      <translation>{who}: {what}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -21589,16 +21474,6 @@ Zyklen insgesamt: {count}</translation>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost} to begin with)</source>
-      <translation> ({cost} fürs Erste)</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> ({cost})</source>
-      <translation> ({cost})</translation>
-    </message>
-    <message>
       <location filename="app/ui/view/labels.py" />
       <source> or </source>
       <translation> oder </translation>
@@ -21939,7 +21814,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hinzufügen…</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/settings_fold.py" />
       <source>Advanced</source>
       <translation>Erweitert</translation>
     </message>
@@ -22342,11 +22217,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>Asked for: {what}</source>
       <translation>Verlangt: {what}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/labels.py" />
-      <source>Asked without a key.</source>
-      <translation>Ohne Schlüssel gefragt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -22905,11 +22775,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
-      <source>Confidence</source>
-      <translation>Sicherheit</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
       <source>Confidence and dissent</source>
       <translation>Sicherheit und abweichende Meinungen</translation>
     </message>
@@ -23132,11 +22997,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Cut off before its end, and used as it is.</source>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
-      <source>Cut off here: {n} tokens used up.</source>
-      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -23394,7 +23254,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Team bearbeiten</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>Edit team…</source>
       <translation>Team bearbeiten…</translation>
     </message>
@@ -26204,11 +26064,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wiederherstellen…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Rests on assumptions</source>
-      <translation>Beruht auf Annahmen</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/sheet.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
@@ -26834,11 +26689,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show the final answer</source>
-      <translation>Schlussantwort zeigen</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Show the form</source>
       <translation>Formular anzeigen</translation>
@@ -26877,11 +26727,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>Show this member's answer, or the final one again</source>
-      <translation>Die Antwort dieses Mitglieds zeigen, oder wieder die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -27404,7 +27249,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aufgenommen aus {file}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/team_choice.py" />
       <source>Team</source>
       <translation>Team</translation>
     </message>
@@ -28460,11 +28305,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
-      <source>Word, to be edited – every change tracked, comes back by Import</source>
-      <translation>Word, zum Bearbeiten – jede Änderung nachverfolgt, kommt durch „Importieren“ zurück</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/export.py" />
       <source>Word, to edit – changes tracked, comes back by Import</source>
       <translation>Word, zum Bearbeiten – nachverfolgt, per Import zurück</translation>
     </message>
@@ -28584,11 +28424,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/request.py" />
-      <source>You asked for</source>
-      <translation>Sie verlangten</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/team.py" />
       <source>You can save now and add it later.</source>
       <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
@@ -28637,11 +28472,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>Your answer, or a note sent with your choice</source>
       <translation>Ihre Antwort, oder eine Notiz zu Ihrer Wahl</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source>Your answer:</source>
-      <translation>Ihre Antwort:</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -28752,11 +28582,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>after {place}</source>
       <translation>nach {place}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>agrees</source>
-      <translation>stimmt zu</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -28974,16 +28799,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>anderer Meinung…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents</source>
-      <translation>weicht ab</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>dissents on one point</source>
-      <translation>weicht in einem Punkt ab</translation>
-    </message>
-    <message>
       <location filename="app/ui/insights/standpoints.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -28992,11 +28807,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/criteria.py" />
       <source>down {n}</source>
       <translation>um {n} gesunken</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>during {place}</source>
-      <translation>während {place}</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />
@@ -29319,7 +29129,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/setup_form.py" />
+      <location filename="app/ui/setup/settings_fold.py" />
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -30030,18 +29840,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>{names} need a key.</source>
-      <translation>{names} brauchen einen Schlüssel.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>{names} needs a key</source>
       <translation>{names} braucht einen Schlüssel</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>{names} needs a key.</source>
-      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
