@@ -77,10 +77,11 @@ class SettingsFold(QWidget):
     def _tell(self) -> None:
         """Tell what differs from what is usual first, then what is good to know at all."""
         setup = self._as_typed()
+        typed = dict(setup)
         other: list[str] = []
         usual: list[str] = []
         for name, row in self._rows.items():
-            differs = getattr(setup, name) != self._usual[name]
+            differs = typed[name] != self._usual[name]
             if row.field.told is not None:
                 said = row.field.told(setup)
                 (other if differs else usual).extend([tr(said)] if said is not None else [])
