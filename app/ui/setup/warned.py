@@ -52,7 +52,7 @@ class StateLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._sign, self._words = Sign(), label("", scale=CAPTION, widget=Said(tr("Team")))
-        self.add = button(tr("Add…"), name=tr("Models and keys…"))
+        self.add = button(tr("Add…"), tip=tr("Models and keys…"))
         self.add.setObjectName("link")
         rescale(self.add, CAPTION)
         self.setLayout(in_row(self._sign, self._words, self.add, spacing=4))

@@ -29,7 +29,7 @@ NAMES = {
     "new-with-models": "look-new-session",
     "compare-agree": "look-agree",
     "finished-best": "look-best",
-    "table-and-math": "look-math",
+    "table-and-math": "look-table-and-math",
     "streaming": "look-streaming",
     "six-members": "look-six",
     "batch-form": "batch-chosen",
