@@ -49,7 +49,9 @@ def test_ten_of_ten_come_to_their_end(
             assert server.asked
             log = call("log", ran.value["session"], "--json", data=tmp_path / "data")
             ends = [one["body"]["how"] for one in log.value if one["type"] == "draft_ended"]
-            assert "cancelled" not in ends, f"run {n} was given up with nothing written"
+            made = [one["body"]["paths"] for one in log.value if one["type"] == "draft_attempted"]
+            # An attempt without a text cannot be accepted; one with a text is never given up.
+            assert ("cancelled" in ends) == (bool(made) and not any(made)), f"run {n}: {ends}, {made}"
 
 
 def test_ten_questions_of_batches_with_a_baseline_come_to_their_end(

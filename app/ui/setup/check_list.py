@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
@@ -74,3 +74,10 @@ class CheckList(QWidget):
         for box in [*self.boxes.values()][:1]:
             self.setFocusProxy(box)
         self.offered.emit(bool(self.boxes))
+
+
+def offer_servers(controls: Iterable[QWidget], servers: Mapping[str, str]) -> None:
+    """Offer tool servers in lists of them, by name with where each runs; what is chosen stays so."""
+    for control in controls:
+        if isinstance(control, CheckList):
+            control.offer({name: name for name in servers}, servers)

@@ -32,6 +32,7 @@ from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.also_set import AlsoSet
 from app.ui.setup.card_prices import price_cards
+from app.ui.setup.check_list import offer_servers
 from app.ui.setup.choice_cards import ChoiceCards
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files, thumbnails_of
@@ -133,8 +134,9 @@ class NewSessionDialog(Dialog):
         self._price = boxed(in_row(self.estimate))
         self.row.insertWidget(0, self._price, 100)
         self.keep = button(tr("Save as template…"))
-        self.keep.setVisible(kept is not None)
+        # First into its place: what is made visible without one is a window of its own.
         self._low.insertWidget(0, self.keep)
+        self.keep.setVisible(kept is not None)
         self.keep.clicked.connect(lambda: self.kept.ask_name(self, self.template()))
         self.main.setIcon(icon("corner-down-left", "on_fill"))
         self.main.setIconSize(QSize(22, 14))
@@ -157,7 +159,7 @@ class NewSessionDialog(Dialog):
 
     def offer_tools(self, servers: Mapping[str, str]) -> None:
         """Offer the tool servers there are now, by name with where each runs; what is chosen stays so."""
-        self._settings.offer_tools(servers)
+        offer_servers((row.control for row in self.rows() if row.field.widget == "tool_servers"), servers)
 
     def _make_forms(self) -> None:
         plugin = self._plugin
@@ -282,8 +284,7 @@ class NewSessionDialog(Dialog):
         self.follows = True
         self.setWindowTitle(tr("Follow-up to “{title}”", title=single_line(title, 60)))
         self.fill_in(values)
-        if told:
-            self.tell(told)
+        self.tell(told)
 
     def tell(self, words: str) -> None:
         """Say above the fields what this form begins with."""

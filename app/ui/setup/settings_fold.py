@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -15,7 +15,6 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.texts import label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.setup.also_set import AlsoSet
-from app.ui.setup.check_list import CheckList
 from app.ui.setup.forecast import ForecastLine
 from app.ui.setup.setup_form import FieldRow, SetupForm
 
@@ -59,12 +58,6 @@ class SettingsFold(QWidget):
         for row in self._rows.values():
             row.changed.connect(self._tell)
         self._tell()
-
-    def offer_tools(self, servers: Mapping[str, str]) -> None:
-        """Offer tool servers by name, with where each runs; what is chosen stays so."""
-        for row in self._rows.values():
-            if row.field.widget == "tool_servers" and isinstance(row.control, CheckList):
-                row.control.offer({name: name for name in servers}, servers)
 
     def below(self, first: QWidget) -> QWidget:
         """Return itself below a line that parts it from something else."""
