@@ -85,7 +85,7 @@ a {{ color: {t.link}; }}
 code, pre, .math {{ font-family: "JetBrains Mono NL", monospace; background-color: {t.code_ground}; }}
 code, pre {{ font-size: {small}; }}
 pre {{ white-space: pre-wrap; {_block("pre", pixels)} }}
-sub, sup {{ font-size: {points * 15 / 13:.2f}pt; }}
+sub, sup {{ font-size: {points * 18 / 13:.2f}pt; }}
 table {{ border-collapse: collapse; margin: 6px 0px 8px 0px; }}
 th, td {{ border: 1px solid {t.line}; padding: 5px 8px; font-size: {small}; }}
 th {{ background-color: {t.code_ground}; }}

@@ -45,7 +45,7 @@ class TabBar(QTabBar):
 
     def whole_width(self) -> int:
         """Return how wide all tabs are, each with room around it and its count."""
-        return sum(self._wide(index, _SIDE, counts=True) for index in self._seen())
+        return sum(self._wide(index, _SIDE, counts=True, small=False) for index in self._seen())
 
     def _seen(self) -> list[int]:
         return [index for index in range(self.count()) if self.isTabVisible(index)]
@@ -78,12 +78,12 @@ class TabBar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """As wide as its heavier title: it does not move when it is turned to."""
-        wide = self._wide(index, self._side, counts=self._counts)
+        wide = self._wide(index, self._side, counts=self._counts, small=self._small)
         return QSize(wide, max(HEIGHT, self.fontMetrics().height() + 12))
 
-    def _wide(self, index: int, side: int, *, counts: bool) -> int:
+    def _wide(self, index: int, side: int, *, counts: bool, small: bool) -> int:
         title, count = self._words(index)
-        wide = 2 * side + QFontMetrics(self._title_font(True)).horizontalAdvance(title)
+        wide = 2 * side + QFontMetrics(self._title_font(True, small)).horizontalAdvance(title)
         wide += _EDGE if index == self._first() else 0
         if count and counts:
             wide += _GAP + QFontMetrics(self._count_font()).horizontalAdvance(count)
@@ -103,14 +103,14 @@ class TabBar(QTabBar):
         c, chosen = colours(), index == self.currentIndex()
         title, count = self._words(index)
         hovered = rect.contains(self.mapFromGlobal(self.cursor().pos())) and self.underMouse()
-        painter.setFont(self._title_font(chosen))
+        painter.setFont(self._title_font(chosen, self._small))
         painter.setPen(QColor(c.text if chosen or hovered else c.text2))
         rect = rect.adjusted(_EDGE if index == self._first() else 0, 0, 0, 0)
         room = rect.adjusted(self._side, 0, 0, 0)
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(room, left, title)
         if count and self._counts:
-            beside = QFontMetrics(self._title_font(chosen)).horizontalAdvance(title) + _GAP
+            beside = QFontMetrics(self._title_font(chosen, self._small)).horizontalAdvance(title) + _GAP
             painter.setFont(self._count_font())
             painter.setPen(QColor(c.muted))
             painter.drawText(room.adjusted(beside, 0, 0, 0), left, count)
@@ -131,10 +131,10 @@ class TabBar(QTabBar):
         title = text.removesuffix(f" {count}") if count else text
         return title.replace("&&", "&"), count
 
-    def _title_font(self, chosen: bool) -> QFont:
+    def _title_font(self, chosen: bool, small: bool) -> QFont:
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
-        if self._small:
+        if small:
             font.setPointSizeF(font.pointSizeF() * CAPTION)
         return font
 

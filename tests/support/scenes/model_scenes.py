@@ -258,7 +258,7 @@ async def popup_choice(window: MainWindow) -> None:
 
 async def popup_card(window: MainWindow) -> None:
     """What can be done about one member's answer is open."""
-    more = next(one for one in window.page.findChildren(MenuButton) if one.accessibleName().endswith("Ada"))
+    more = next(one for one in window.page.findChildren(MenuButton) if "Ada" in one.accessibleName())
     more.show_choices()
 
 

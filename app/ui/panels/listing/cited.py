@@ -92,7 +92,7 @@ class CitedView(QWidget):
         self.code = NumberedView(tr("Quoted lines"), code=True)
         self.code.setFrameShape(QFrame.Shape.NoFrame)
         self.code.setObjectName("quoted")
-        self.code.setMinimumHeight(120)
+        self.code.setMinimumHeight(60)
         self.page = QuotedPage()
         """Shows prose in place of the numbered lines."""
         self.none = label("", muted=True, wrap=True)

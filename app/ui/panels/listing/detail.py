@@ -16,6 +16,7 @@ from app.engine.tabs import Below, Cell, Cited, Detail, Field, PartLook
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import DETAIL, SPACE, boxed, in_column, in_row, nest_in_cell, scrolled
+from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
@@ -72,7 +73,8 @@ class DetailView(QWidget):
         self.head = label("", bold=not prose, muted=prose, wrap=True, scale=TITLE if claims else 1.0)
         self.verdict = IconLabel("badge")
         label("", bold=True, widget=self.verdict)
-        self.verdict_why = label("", wrap=True)
+        # What is quoted below needs the room more than the rest of it.
+        self.verdict_why = label("", widget=OneLine())
         self.verdict_why.setProperty("soft", True)
         # As the heading: in a line with the text below.
         row = in_row(self.verdict, (self.verdict_why, 1), spacing=8, margins=(BESIDE, 0, 0, 4))

@@ -39,7 +39,7 @@ class QuotedPage(QWidget):
         self.text = SafeTextView(tr("Quoted page"))
         self.text.setObjectName("paper")
         self.text.set_margins(_SIDE, _ABOVE)
-        self.setMinimumHeight(120)
+        self.setMinimumHeight(60)
         self._quote = ""
         self.text.settled.connect(self._bring)
         self.setLayout(in_row(self.text, margins=(16, 10, 14, 0)))
