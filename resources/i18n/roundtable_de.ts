@@ -13410,7 +13410,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/form_words.py" />
       <source>for a decision you must defend</source>
-      <translation>für eine Entscheidung, die Sie vertreten müssen</translation>
+      <translation>für das, was Sie vertreten müssen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/form_words.py" />

@@ -2,7 +2,7 @@
 
 DRAWN holds `<view>-<theme>.png` (1366×768) and `<view>-860x600-<theme>.png` or `<view>-860-<theme>.png`,
 OURS what `dev.py pictures` made.
-A view is the scene of that name, the long one (`look-<view>`) where there is one.
+A view is the scene that is named for it, else the long one (`look-<view>`), else the one of its name.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ NAMES = {
     "review-guidance": "look-guidance",
     "draft": "draft-acceptance",
     "research": "research-second",
+    "summary": "look-result",
+    "failure": "cut",
     "new-without-model": "new-unconnected",
     "new-with-models": "look-new-session",
     "compare-agree": "look-agree",
@@ -47,7 +49,7 @@ def scene_picture(drawn: Path, ours: Path) -> Path | None:
     if found is None:
         return None
     view = found["view"]
-    names = (f"look-{view}", NAMES.get(view, view))
+    names = (NAMES.get(view, f"look-{view}"), view)
     files = [ours / f"{name}-{found['theme']}-{found['width'] or 1366}.png" for name in names]
     return next((file for file in files if file.exists()), None)
 

@@ -33,7 +33,7 @@ class Cut(NamedTuple):
 CUTS = (
     Cut("what", "look-review", 1366, (0, 0, 1366, 768), 700),
     Cut("ask", "look-new-session", 1366, (193, 34, 980, 700), 700),
-    Cut("review", "look-review", 860, (0, 147, 860, 429), 700),
+    Cut("review", "look-review", 860, (0, 107, 860, 469), 700),
     Cut("models", "models-key-works", 1366, (223, 54, 920, 456), 700),
     Cut("keys", "look-palette", 1366, (333, 40, 700, 187), 700),
 )

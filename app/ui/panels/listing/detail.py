@@ -77,7 +77,7 @@ class DetailView(QWidget):
         self.verdict_why = label("", widget=OneLine())
         self.verdict_why.setProperty("soft", True)
         # As the heading: in a line with the text below.
-        row = in_row(self.verdict, (self.verdict_why, 1), spacing=8, margins=(BESIDE, 0, 0, 4))
+        row = in_row(self.verdict, self.verdict_why, SPACE, spacing=8, margins=(BESIDE, 0, 0, 4))
         row.setAlignment(self.verdict, Qt.AlignmentFlag.AlignTop)
         self._verdict = boxed(row)
         self._verdict.hide()
