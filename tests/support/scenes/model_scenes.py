@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 
 from app.settings.teams import OFFLINE
 from app.ui.kit.controls import ComboBox
-from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.pick_list import PickList
 from app.ui.kit.popup import Menu
 from app.ui.kit.texts import tr
 from app.ui.models.providers import ProvidersDialog
+from app.ui.panels.card_head import CardHead
 from app.ui.setup.file_list import ABOUT, FileList
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.setup.team import TeamDialog
@@ -258,8 +258,8 @@ async def popup_choice(window: MainWindow) -> None:
 
 async def popup_card(window: MainWindow) -> None:
     """What can be done about one member's answer is open."""
-    more = next(one for one in window.page.findChildren(MenuButton) if "Ada" in one.accessibleName())
-    more.show_choices()
+    heads = [one for one in window.page.findChildren(CardHead) if one.isVisible()]
+    heads[0].more.show_choices()
 
 
 def popup_menu(title: str, left: int) -> Step:
