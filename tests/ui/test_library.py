@@ -18,7 +18,7 @@ from app.ui.kit.dialog import RenameDialog
 from app.ui.kit.export import ExportDialog
 from app.ui.library.filters import DAY, SessionFilter, converged, fits
 from app.ui.library.page import LibraryPage
-from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
+from app.ui.library.rows import PAGE, LibraryModel, led_to, longest_costs, parts, short_cost
 from app.ui.panels.compare import CompareDialog
 from app.workflows.registry import Registry
 from tests.support.scenes.debate_story import FINAL, TEAM
@@ -85,6 +85,15 @@ def row(**changes: Any) -> SessionRow:
         "models": ("a/x", "b/y"),
     }
     return SessionRow(**{**values, **changes})
+
+
+def test_a_column_has_room_for_the_longest_cost_though_few_are_written_out(app):
+    sums = (0.0, 0.00042, 0.031, 0.2, 7.5, 12.25)
+    rows = [row(cost=cost) for cost in sums] + [row(cost=None, known_cost=one) for one in sums]
+    rows += [row(cost=cost, uncertain_cost=0.08) for cost in sums] * 50
+    written = longest_costs(rows)
+    assert max(map(len, written)) == max(len(short_cost(one)) for one in rows)
+    assert len(written) <= 6
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter,
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, caption, row_height
 from app.ui.library.preview import Preview, hits_in
-from app.ui.library.rows import LibraryModel, short_cost
+from app.ui.library.rows import LibraryModel, longest_costs
 from app.ui.view.reading import read_view
 from app.ui.view.session_rows import standing
 
@@ -242,8 +242,7 @@ class LibraryPage(FontAware, QWidget):
                 needed = max(needed, min(round(MOST_STATE * scale), told) if roomy else 0)
             elif column == COST:
                 # A sum that is cut says another one.
-                sums = {short_cost(row) for row in self._rows}
-                needed = max(needed, *map(wide, sums)) if sums else needed
+                needed = max([needed, *map(wide, longest_costs(self._rows))])
             elif column == len(WIDTHS) - 1:
                 needed = max(needed, wide(day(A_LONG_DAY, year=True)))
             self.table.setColumnWidth(column, max(round(width * scale), needed + ASIDE))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -145,6 +145,24 @@ def short_cost(row: SessionRow) -> str:
     if row.cost and row.uncertain_cost:
         return tr(limit_words(row.cost + row.uncertain_cost))
     return money(row.cost, row.known_cost, row.uncertain_cost)
+
+
+def longest_costs(rows: Iterable[SessionRow]) -> list[str]:
+    """Return costs of sessions among which the longest is: the least and the most of each kind.
+
+    To write out those of 30 000 sessions would hold the window up.
+    """
+    least: dict[tuple[bool, bool], tuple[float, SessionRow]] = {}
+    most: dict[tuple[bool, bool], tuple[float, SessionRow]] = {}
+    for row in rows:
+        kind = row.cost is None, row.uncertain_cost > 0
+        amount = (row.known_cost if row.cost is None else row.cost) + row.uncertain_cost
+        if kind not in most or amount > most[kind][0]:
+            most[kind] = amount, row
+        # The less it is, the more decimals it has; nothing itself is a word.
+        if amount > 0 and (kind not in least or amount < least[kind][0]):
+            least[kind] = amount, row
+    return [short_cost(row) for _amount, row in (*least.values(), *most.values())]
 
 
 def _date(row: SessionRow) -> datetime:
