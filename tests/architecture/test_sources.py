@@ -35,6 +35,10 @@ BANNED: dict[str, tuple[str, *tuple[str, ...]]] = {
     r"shell=True": ("arguments become commands", ""),
     r"\)[*+?]\+": ("possessive groups match wrongly before Python 3.11.5 (CPython issue 106052)", ""),
     r"\.addLayout\(": ("what PySide makes of its items outlives them: nest", "app/ui/kit/layouts.py"),
+    r"(layout|grid|column|row)\.itemAt\(|\.itemAtPosition\(": (
+        "what PySide makes of an item outlives it: remember what was put in",
+        "app/ui/kit/layouts.py",
+    ),
     r"\.((next|previous)InFocusChain|focusProxy|buddy|screen|topLevelWidget|table\.document)\(": (
         "PySide counts what it returns as a part of whom it was asked of: parts, room_around",
         "app/ui/kit/parts.py",

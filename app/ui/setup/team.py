@@ -292,7 +292,9 @@ class TeamDialog(Dialog):
         for row, line in zip(self.team.seats, lines, strict=True):
             row.put_into(self._grid.grid, line, narrow=self._narrow)
             stops += [*row.controls, *([self.add] if row is rows[-1] else ())]
-        self._grid.put_rows([(line, True) for line in (*lines, _ADD)], narrow=self._narrow)
+        placed = zip(self.team.seats, lines, strict=True)
+        lower = [line for row, line in placed if self._narrow and Column.ROLE in row.cells]
+        self._grid.put_rows([*lines, _ADD], lower, narrow=self._narrow)
         for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
         self.add.setEnabled(len(rows) < MOST)

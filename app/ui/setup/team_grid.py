@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
@@ -100,16 +100,19 @@ class TeamGrid(FontAware, QWidget):
         scale = max(1.0, self.fontMetrics().height() / 16)
         self.grid.setColumnMinimumWidth(Column.NAME, round(_NAME * scale))
 
-    def put_rows(self, lines: Sequence[tuple[int, bool]], *, narrow: bool) -> None:
-        """Give rows their height; `lines`: of each the upper row in the grid, and whether a line is above."""
+    def put_rows(self, lines: Sequence[int], lower: Collection[int], *, narrow: bool) -> None:
+        """Give rows their height; `lines`: of each the upper row in the grid; `lower`: those with one below.
+
+        The grid is not asked what stands in it: the object that PySide makes for that outlives it.
+        """
         high = max(ROW, self.fontMetrics().height() + 24)
         for row in range(self.grid.rowCount()):
             self.grid.setRowMinimumHeight(row, 0)
-        for row, _ in lines:
+        for row in lines:
             self.grid.setRowMinimumHeight(row, high)
-            if self.grid.itemAtPosition(row + 1, Column.MODEL) is not None:
+            if row in lower:
                 self.grid.setRowMinimumHeight(row + 1, high - 8)
-        self._inner.lines = [row for row, line in lines if line]
+        self._inner.lines = lines
         self._heads.narrow = narrow
         self.grid.setColumnStretch(Column.ROLE, 0 if narrow else 5)
         # Where the lines are is read of the grid, which else takes its time.
