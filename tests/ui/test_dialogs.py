@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
+from shiboken6 import delete
 
 from app.domain.facts import GateOpened, SeatReplaced
 from app.engine.plugin import SetupField
 from app.ui.gates.calls import in_lines
 from app.ui.gates.feedback import FeedbackDialog
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.overlay import Scrim
 from app.ui.setup.setup_form import SetupForm
 from app.workflows.debate.setup import DebateSetup
 from tests.support.person import in_front
@@ -611,3 +614,18 @@ def test_a_short_figure_stands_where_its_row_begins_as_wide_as_it_is(qtbot) -> N
     line = form.rows["max_rounds"].control
     assert line.mapTo(form, line.rect().topLeft()).x() < 200
     assert line.width() <= 120
+
+
+def test_the_veil_over_a_window_goes_with_a_dialog_however_that_goes(app, qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    form = QWidget(window)
+    window.show()
+    dialog = Dialog(form, "Title", "Save")
+    dialog.open()
+    assert window.findChildren(Scrim)
+    # What it belongs to goes first: nothing tells the dialog that it is hidden.
+    delete(form)
+    window.resize(900, 700)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert window.findChildren(Scrim) == []

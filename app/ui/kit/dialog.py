@@ -196,7 +196,7 @@ class Dialog(OpenDialog):
             room = parent.window().size()
             self.resize(min(self.width(), room.width() - BESIDE), min(self.height(), room.height() - BESIDE))
             if self._scrim is None:
-                self._scrim = Scrim(parent.window(), self._stand_in_the_middle)
+                self._scrim = Scrim(parent.window(), self, self._stand_in_the_middle)
         if self.focusWidget() in (None, self.main, self.cancel):
             # Else a space that is typed, or Enter, presses the main button, which may send and spend.
             first = self._first_field()

@@ -17,14 +17,24 @@ RADIUS = 10
 class Scrim(QWidget):
     """Lies over a whole window, as large as that is; says when it was moved or took another size."""
 
-    def __init__(self, window: QWidget, moved: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self, window: QWidget, front: QWidget | None = None, moved: Callable[[], object] | None = None
+    ) -> None:
+        """`front`: what stands before the window; the veil goes when that does, however it goes."""
         super().__init__(window)
         self._moved = moved
+        if front is not None:
+            front.destroyed.connect(self._lift)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setGeometry(window.rect())
         window.installEventFilter(self)
         self.show()
         self.raise_()
+
+    def _lift(self) -> None:
+        self._moved = None
+        self.hide()
+        self.deleteLater()
 
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         """Follow the window."""

@@ -212,7 +212,7 @@ class CommandPalette(Scrim):
         )
         self._around: list[QWidget] = []
         """What stands above and below the lines."""
-        super().__init__(window, self._place)
+        super().__init__(window, moved=self._place)
         self.setAccessibleName(tr("Search or run a command"))
         self._commands, self._search, self._leave = commands, search, tuple(leave)
         self._before: QWidget | None = window.focusWidget()
