@@ -109,16 +109,18 @@ def _part_points(block: QTextBlock) -> None:
 
     Qt gives that of a list to its last point, and not to the last of a list in it.
     """
+    here = _list_of(block)
     while (following := block.next()).isValid():
-        here, there = _list_of(block), _list_of(following)
-        table: QTextTable | None = QTextCursor(following).currentTable()
-        ends = there is None and table is None and not following.blockFormat().indent()
-        if here is not None and (there is not None or ends):
+        there = _list_of(following)
+        if here is not None:
+            table: QTextTable | None = None if there is not None else QTextCursor(following).currentTable()
+            ends = there is None and table is None and not following.blockFormat().indent()
             goes_on = there is not None and (there[0] > here[0] or there == here)
-            shape = block.blockFormat()
-            shape.setBottomMargin(sheet.MARGINS["li" if goes_on else "p"][1])
-            QTextCursor(block).setBlockFormat(shape)
-        block = following
+            below, shape = sheet.MARGINS["li" if goes_on else "p"][1], block.blockFormat()
+            if (there is not None or ends) and shape.bottomMargin() != below:
+                shape.setBottomMargin(below)
+                QTextCursor(block).setBlockFormat(shape)
+        block, here = following, there
 
 
 def _list_of(block: QTextBlock) -> tuple[int, QTextListFormat.Style] | None:
