@@ -245,6 +245,14 @@ Setext
 x &= 1
 \end{align*}
 
+> Quoted, **it**:
+>
+> | c | d |
+> |---|---|
+> | **5 min** | `e` |
+>
+> - a point, [so](https://a.example "named so") they say
+
 - one with `code`
 - two with \(x_1\) and **bold**
 

@@ -42,7 +42,7 @@ _HALF = re.compile(
     r"(?:^|\n)[ \t]*(?:#{1,6}|[+>|]|\|[-:| ]*|\d{1,3}[.)]?|[-=*_]+|``?|~~?|\\[A-Za-z]*(?:\{[^}\n]*)?)[ \t]*$"
 )
 """The last line where it is only what begins or underlines a heading, a point, a table or a formula."""
-_LINK = re.compile(r"\[([^\]\n]*)\]\([^)\s]*$")
+_LINK = re.compile(r"\[([^\]\n]*)\]\([^)\s]*(?:[ \t]+(?:\"[^\"\n]*\"?)?)?$")
 _LINK_BEGUN = re.compile(r"(?<![\]!\\])\[(?=[^\W\d])([^\]\n]*)\]?$")
 """What may become a link: words; a number is a citation's."""
 _BEGUN = re.compile(r"(?<![^\s(|])(?:\*{1,3}|_{1,3}|~{1,2}|`{1,2})$|\\$|\[\^[^\]\s]*$|<(?:b|br|br ?/?)?$|~$")
@@ -52,6 +52,8 @@ _INLINE = re.compile(
     r"\$\$[^$\n]+\$\$|\$(?! )(?:\\.|[^$\n\\])*(?<! )\$(?!\w)|\\\(.+?\\\)|\\.|`+|\*+|~~|_+", re.DOTALL
 )
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)]) ")
+_QUOTE = re.compile(r" {0,3}> ?")
+"""What each line of a quotation begins with."""
 _RULE = re.compile(r"\s*\|[-:| ]*$")
 _LAST_BAR = re.compile(r"(?<!\\)\|(?=(?:\\\||[^|])*\Z)")
 _MATH_OPENERS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"))
@@ -83,6 +85,10 @@ def closed(text: str, formula: str = "…") -> str:
         line = text.rfind("\n", 0, cut) + 1
         apart = text.startswith(("$$", "\\[", "\\begin"), cut) and not text[line:cut].strip()
         return closed(text[:cut]) + (f"\n\n$$\n{OPEN}\\text{{{formula}}}\n$$" if apart else "")
+    before, quoted = _quotation(text)
+    if quoted:
+        inner = closed("\n".join(quoted), formula)
+        return before + "\n".join(f"> {line}" for line in inner.split("\n") if inner.strip())
     text = _HALF.sub("", text) if not _in_table(text) else text
     if (head := _LEADING.search(text)) and not _in_table(text):
         # A table right below words begins a block of its own.
@@ -90,6 +96,15 @@ def closed(text: str, formula: str = "…") -> str:
     before, _, last = text.rpartition("\n\n")
     last = _closed_table(last) if _in_table(last) else _closed_line(last)
     return f"{before}\n\n{last}" if before else last
+
+
+def _quotation(text: str) -> tuple[str, list[str]]:
+    """Return what stands before a quotation that ends a text, and the lines that are quoted."""
+    lines = text.rstrip("\n").split("\n")
+    first = len(lines)
+    while first and _QUOTE.match(lines[first - 1]):
+        first -= 1
+    return "".join(f"{line}\n" for line in lines[:first]), [_QUOTE.sub("", one, 1) for one in lines[first:]]
 
 
 def open_fence(text: str) -> str:
