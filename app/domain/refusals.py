@@ -59,8 +59,8 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Message
     `field` gives both ends of the allowed range.
     """
     kind, about = str(error["type"]), dict(error.get("ctx") or {})
-    if kind in _BOUNDS:
-        return _range({**_limits(field), **{k: v for k, v in about.items() if k in _SIDES}})
+    if out_of_range(error):
+        return _range({**limits_of(field), **{k: v for k, v in about.items() if k in _SIDES}})
     if kind in _KINDS:
         return _REASONS[_KINDS[kind] or kind]
     if kind in ("literal_error", "enum"):
@@ -85,6 +85,11 @@ def _quoting(reason: Message) -> Message:
         for name, value in reason.params.items()
     }
     return replace(reason, params=quoted)
+
+
+def out_of_range(error: Mapping[str, Any]) -> bool:
+    """Tell whether a number was refused for its size."""
+    return error["type"] in _BOUNDS
 
 
 def speaks_for_itself(error: Mapping[str, Any]) -> bool:
@@ -168,7 +173,8 @@ def _entry(annotation: Any) -> Any:
 _SIDES = ("ge", "gt", "le", "lt")
 
 
-def _limits(field: FieldInfo | None) -> dict[str, Any]:
+def limits_of(field: FieldInfo | None) -> dict[str, Any]:
+    """Return the ends of the range a field allows, those it has of `ge`, `gt`, `le` and `lt`."""
     marks = field.metadata if field is not None else []
     return {side: getattr(mark, side) for mark in marks for side in _SIDES if hasattr(mark, side)}
 

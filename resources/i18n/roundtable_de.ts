@@ -21554,6 +21554,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>, {cost} zu Beginn</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/setup_form.py" />
+      <source>0 to 100 % are allowed</source>
+      <translation>erlaubt ist 0 bis 100 %</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/text/boxes.py" />
       <source>1 column,</source>
       <translation>1 Spalte,</translation>

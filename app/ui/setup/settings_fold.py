@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from app.ui.kit.controls import fold_button
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row
@@ -106,7 +106,7 @@ def _in_words(row: FieldRow) -> str:
         return row.title if control.isChecked() else tr("{title}: off", title=row.title)
     if isinstance(control, QComboBox):
         return tr("{title}: {value}", title=row.title, value=control.currentText())
-    if row.is_figure:
-        value = f"{row.words or tr('none')} {row.field.unit}".strip()
+    if row.is_figure and isinstance(control, QLineEdit):
+        value = f"{control.text() or tr('none')} {row.field.unit}".strip()
         return tr("{title}: {value}", title=row.title, value=value)
     return row.title

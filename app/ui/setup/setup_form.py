@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message
-from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
+from app.domain.refusals import field_of, forms_of, out_of_range, refusal, speaks_for_itself
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.cut_button import CutButton
@@ -46,7 +46,7 @@ from app.ui.setup.check_list import CheckList
 from app.ui.setup.choice_cards import ChoiceCards
 from app.ui.setup.file_list import FileList
 from app.ui.setup.group_columns import GroupColumns
-from app.ui.setup.typed import QuestionText, UnitLine
+from app.ui.setup.typed import QuestionText, UnitLine, is_share, percents_of, share_of
 
 BESIDE = 150
 """Pixels of a choice that has room beside its name, at 100 % text."""
@@ -82,7 +82,9 @@ class FieldRow:
         self.name = field.name
         self.title = _translated(info.title or field.name.replace("_", " ").capitalize())
         self.suggest = field.suggest
-        self.field = field
+        self._share = is_share(info)
+        """Whether percents are shown and typed, of which its value is the share."""
+        self.field = field = replace(field, unit="%") if self._share else field
         self.ask = self.title if field.ask is None else tr(field.ask)
         """What is asked for, as a person would."""
         kind = forms_of(info.annotation)[0]
@@ -170,7 +172,7 @@ class FieldRow:
         text = control.text().strip()
         if self.is_figure:
             # A point and a comma both mark the decimals, whatever the language.
-            text = text.replace(",", ".")
+            text = share_of(text) if self._share else text.replace(",", ".")
         return text or (None if self._optional else "")
 
     def _typed_lines(self, text: PlainEditor) -> Sequence[object]:
@@ -190,10 +192,12 @@ class FieldRow:
 
     @property
     def words(self) -> str | None:
-        """The words as they were typed, None where nothing is typed."""
+        """The words as they were typed, to be put in again; None where nothing is typed."""
         if isinstance(self.control, PlainEditor):
             return self.control.toPlainText()
-        return self.control.text() if isinstance(self.control, QLineEdit) else None
+        if not isinstance(self.control, QLineEdit):
+            return None
+        return share_of(self.control.text()) if self._share else self.control.text()
 
     def put(self, value: object) -> None:
         """Put a value of the setup in, as far as the control can hold it."""
@@ -215,9 +219,12 @@ class FieldRow:
         elif isinstance(control, PlainEditor):
             control.setPlainText("" if value is None else str(value))
         elif isinstance(control, QLineEdit):
-            control.setText(
-                "" if value is None else _figure(value, self.field.unit) if self.is_figure else str(value)
-            )
+            shown = "" if value is None else str(value)
+            if self._share:
+                shown = percents_of(shown)
+            elif self.is_figure and value is not None:
+                shown = _figure(value, self.field.unit)
+            control.setText(shown)
 
     def show_error(self, text: str) -> None:
         """Say beside the field what is wrong with it."""
@@ -528,7 +535,10 @@ def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str
     except ValidationError as error:
         for item in error.errors():
             where = str(item["loc"][0]) if item["loc"] else ""
-            why = tr(refusal(item, field_of(model, item["loc"])))
+            info = field_of(model, item["loc"])
+            why = tr(refusal(item, info))
+            if info is not None and is_share(info) and out_of_range(item):
+                why = tr("0 to 100\N{NO-BREAK SPACE}% are allowed")
             if speaks_for_itself(item):
                 sentence = why[:1].upper() + why[1:] + "."
             else:

@@ -1,17 +1,46 @@
-"""What is typed into a form: a figure with what it counts, and a large text."""
+"""What is typed into a form: a figure with what it counts, a share in percents, and a large text."""
 
 from __future__ import annotations
 
+from decimal import Decimal, DecimalException
+
+from pydantic.fields import FieldInfo
 from PySide6.QtCore import QLocale, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLineEdit
 
+from app.domain.refusals import forms_of, limits_of
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.theme import text_scale
 from app.ui.setup.file_list import pasted_picture
 
 LINE = 512
 """Pixels of the longest line in a large field at 100 % text."""
+
+
+def is_share(info: FieldInfo) -> bool:
+    """Tell whether a field takes any share from 0 to 1, which a person reads and types in percent.
+
+    One that may not be 0 is a setting of models, written everywhere as they take it.
+    """
+    return forms_of(info.annotation) == [float] and limits_of(info) == {"ge": 0, "le": 1}
+
+
+def share_of(percents: str) -> str:
+    """Return the share of 1 that was typed in percents; what is no number as it was typed."""
+    try:
+        return str(Decimal(percents.removesuffix("%").replace(",", ".")).scaleb(-2))
+    except DecimalException:
+        return percents
+
+
+def percents_of(share: str) -> str:
+    """Return a share of 1 in percents as the language writes them; what is no number as it is."""
+    try:
+        percents = float(share.replace(",", ".")) * 100
+    except ValueError:
+        return share
+    return f"{percents:.10g}".replace(".", QLocale().decimalPoint())
 
 
 class UnitLine(QLineEdit):
