@@ -146,6 +146,19 @@ def test_the_focus_is_seen_and_moves_nothing(
     assert control.sizeHint() == size
 
 
+@pytest.mark.parametrize("ground", ["dialogSheet", "form"])
+def test_every_field_of_a_form_is_of_one_height_with_the_focus_and_without(
+    show_control: ShowControl, app: QApplication, ground: str
+) -> None:
+    fields = {name: EDGED[name] for name in ("combo box", "combo box with a line", "line")}
+    for name, made in {**fields, "number": NumberBox}.items():
+        field = show_control(made(), ground)
+        assert (name, field.height()) == (name, 32)
+        field.setFocus()
+        field.ensurePolished()
+        assert (name, field.sizeHint().height(), field.minimumSizeHint().height()) == (name, 32, 32)
+
+
 def test_a_spin_box_has_one_frame_in_a_dialog_too(qtbot: QtBot, colours: Colours) -> None:
     dialog = QDialog()
     qtbot.addWidget(dialog)

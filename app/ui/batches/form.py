@@ -35,6 +35,7 @@ class BatchForm(QWidget):
 
     def __init__(self, core: Core) -> None:
         super().__init__()
+        self.setObjectName("form")
         self._core = core
         self.taken = ("", "")
         """The folder whose batch's choices were taken over, and its table."""

@@ -124,6 +124,13 @@ class NumberBox(QDoubleSpinBox):
         self.setSuffix(suffix)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
+    def sizeHint(self) -> QSize:
+        """Ask for no more than the theme gives a field: Qt adds three pixels to its height."""
+        return super().sizeHint().shrunkBy(QMargins(0, 0, 0, 3))
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().shrunkBy(QMargins(0, 0, 0, 3))
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
