@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 from app.documents.comments import NO_TEXT, Comments, plain_name
 from app.documents.lines import Refusal
-from app.documents.marking import Look, marks_for
+from app.documents.marking import NO_LIST, PLAIN, Look, Piece, marked_line
 from app.documents.numbering import Lists, Numbering
 from app.documents.packed import PROPERTY_CHANGES, opened, walk
 from app.domain.whole_numbers import whole_number
@@ -55,16 +55,12 @@ _LOST_LOOKS = ("u", "highlight", "vertAlign")
 _OFF = ("0", "false", "off", "none", "baseline")
 _DEEPEST_STYLE = 12
 """Parents of a style that are looked at."""
-_MARKED_HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)")
 _HEADER = re.compile(r"word/header\d*\.xml")
 _ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+|\S+@\S+\.\w+|\S+\]\(\S+\)")
 """What tells itself where a link leads."""
-_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 
 Who = tuple[str, str]
 """An author and a time, as they are written; both empty: nobody is named."""
-Piece = tuple[str, bool, str, str, bool, str, str]
-"""Letters; whether they were brought, by whom, when; whether they were taken, by whom, when."""
 
 
 def read_edited(content: bytes) -> dict[str, object]:
@@ -181,7 +177,7 @@ class _Body:
         self._line: list[Piece] = []
         self._looks: list[Look] = []
         """How each piece of the line is set."""
-        self._look = Look()
+        self._look = PLAIN
         self._lost = False
         """Whether the run is set as no Markdown can say."""
         self._level = 0
@@ -190,7 +186,7 @@ class _Body:
         """Letters of the line."""
         self._events: list[tuple[str, str, int]] = []
         self._is_title = False
-        self._item: tuple[str, int] = ("0", 0)
+        self._item: tuple[str, int] = NO_LIST
         """The list that the line is an item of, 0: of none; and how deep."""
         self._link = ""
         """Letters of the link that is open."""
@@ -216,7 +212,7 @@ class _Body:
                 self._properties += 1
             case "r":
                 self._runs += 1
-                self._look, self._lost = Look(), False
+                self._look, self._lost = PLAIN, False
             case _ if tag in _SET_BY and self._runs and not self._properties:
                 is_set = given.get("val", "1") not in _OFF
                 self._look = self._look._replace(**{_SET_BY[tag]: is_set})
@@ -306,7 +302,7 @@ class _Body:
 
     def _begin_paragraph(self) -> None:
         self._line, self._looks, self._events, self._in_line = [], [], [], 0
-        self._is_title, self._item = False, ("0", 0)
+        self._is_title, self._item = False, NO_LIST
         self._level = 0
         self._number, self._mark, self._in_paragraph = 0, (None, None), True
 
@@ -319,22 +315,10 @@ class _Body:
             return
         if self._ending is not None:
             self._add(self._ending)
-        listed, deep = self._item
-        if listed == "0" or not words.strip():
-            self._lists.end()
-        elif not _ITEM.match(words):
-            # A list made in the editor's program holds its mark beside the text.
-            whose = {piece[1:] for piece in self._line}
-            mark = self._lists.mark(listed, deep)
-            self._add((mark, *self._line[0][1:]) if len(whose) == 1 else _piece(mark, None, None))
-        # What came and what goes stand in one paragraph: of each side it is told by itself.
-        stays = "".join(piece[0] for piece in self._line if not piece[4])
-        was = "".join(piece[0] for piece in self._line if not piece[1])
-        marked = any(map(_MARKED_HEADING.match, (words, stays, was)))
-        if self._level and words.strip() and not marked:
-            self._add((f"{'#' * self._level} ", *self._line[0][1:]))
+        ahead, line, put = marked_line(self._line, self._looks, self._level, self._item, self._lists)
+        for piece in ahead:
+            self._add(piece)
         start = self._length
-        line, put = self._marked(heading=bool(self._level or marked))
         for piece in line:
             self._add(piece)
         for kind, id, before in self._events:
@@ -346,32 +330,6 @@ class _Body:
             else:
                 self.places.setdefault(id, (start + at, start + at))
         self._ending = _piece("\n", *self._mark)
-
-    def _marked(self, *, heading: bool) -> tuple[list[Piece], list[tuple[int, str]]]:
-        """Return the line with marks for what is set in it, and where they were put, in letters before."""
-        if all(look == Look() for look in self._looks):
-            return self._line, []
-        pieces = list(zip(self._line, self._looks, strict=True))
-        letters = [(letter, piece, look) for piece, look in pieces for letter in piece[0]]
-        stays = [at for at, (_, piece, _) in enumerate(letters) if not piece[4]]
-        wanted = marks_for(
-            "".join(letters[at][0] for at in stays), [letters[at][2] for at in stays], bold=not heading
-        )
-        before: dict[int, str] = {}
-        behind: dict[int, str] = {}
-        for begin, end, mark in wanted:
-            before[stays[begin]] = before.get(stays[begin], "") + mark
-            behind[stays[end - 1]] = mark + behind.get(stays[end - 1], "")
-        if not wanted:
-            return self._line, []
-        line: list[Piece] = []
-        put: list[tuple[int, str]] = []
-        for at, (letter, piece, _) in enumerate(letters):
-            opening, closing = before.get(at, ""), behind.get(at, "")
-            line.append((f"{opening}{letter}{closing}", *piece[1:]))
-            put += [(at, opening)] if opening else []
-            put += [(at, closing)] if closing else []
-        return line, put
 
     def _add(self, piece: Piece) -> None:
         self._length += len(piece[0])

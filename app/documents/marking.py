@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from app.documents.numbering import Lists
+
 _MARKS = "*_~"
+_MARKED_HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)")
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
+
+Piece = tuple[str, bool, str, str, bool, str, str]
+"""Letters; whether they were brought, by whom, when; whether they were taken, by whom, when."""
 
 
 class Look(NamedTuple):
@@ -14,6 +22,73 @@ class Look(NamedTuple):
     bold: bool = False
     italic: bool = False
     struck: bool = False
+
+
+PLAIN = Look()
+NO_LIST = ("0", 0)
+"""Of a line that is no item: the list that it is in, and how deep."""
+
+
+def marked_line(
+    line: Sequence[Piece], looks: Sequence[Look], level: int, item: tuple[str, int], lists: Lists
+) -> tuple[list[Piece], list[Piece], list[tuple[int, str]]]:
+    """Return what stands before a line as Markdown, the line with marks for how it is set, and what was put
+    where in it, in letters before.
+
+    `looks`: of each piece; `level`: of a heading, 0: it is none.
+    """
+    words = "".join(piece[0] for piece in line)
+    ahead: list[Piece] = []
+    listed, deep = item
+    if listed == NO_LIST[0] or not words.strip():
+        lists.end()
+    elif not _ITEM.match(words):
+        # A list made in the editor's program holds its mark beside the text.
+        ahead.append(_ahead(lists.mark(listed, deep), line))
+    # What came and what goes stand in one paragraph: of each side it is told by itself.
+    stays = "".join(piece[0] for piece in line if not piece[4])
+    was = "".join(piece[0] for piece in line if not piece[1])
+    marked = any(map(_MARKED_HEADING.match, (words, stays, was)))
+    if level and words.strip() and not marked:
+        ahead.append(_ahead(f"{'#' * level} ", line))
+    return ahead, *_marked(line, looks, heading=bool(level or marked))
+
+
+def _ahead(mark: str, line: Sequence[Piece]) -> Piece:
+    """Return a mark that came or goes with the line, where all of it does."""
+    first = line[0]
+    brought, taken = all(piece[1] for piece in line), all(piece[4] for piece in line)
+    nobody = ("", "")
+    by, of = first[2:4] if brought else nobody, first[5:7] if taken else nobody
+    return (mark, brought, *by, taken, *of)
+
+
+def _marked(
+    line: Sequence[Piece], looks: Sequence[Look], *, heading: bool
+) -> tuple[list[Piece], list[tuple[int, str]]]:
+    if all(look == PLAIN for look in looks):
+        return list(line), []
+    letters = [(letter, piece, look) for piece, look in zip(line, looks, strict=True) for letter in piece[0]]
+    # Words that go get no marks, but in a line that goes whole.
+    stays = [at for at, (_, piece, _) in enumerate(letters) if not piece[4]] or range(len(letters))
+    wanted = marks_for(
+        "".join(letters[at][0] for at in stays), [letters[at][2] for at in stays], bold=not heading
+    )
+    if not wanted:
+        return list(line), []
+    before: dict[int, str] = {}
+    behind: dict[int, str] = {}
+    for begin, end, mark in wanted:
+        before[stays[begin]] = before.get(stays[begin], "") + mark
+        behind[stays[end - 1]] = mark + behind.get(stays[end - 1], "")
+    found: list[Piece] = []
+    put: list[tuple[int, str]] = []
+    for at, (letter, piece, _) in enumerate(letters):
+        opening, closing = before.get(at, ""), behind.get(at, "")
+        found.append((f"{opening}{letter}{closing}", *piece[1:]))
+        put += [(at, opening)] if opening else []
+        put += [(at, closing)] if closing else []
+    return found, put
 
 
 def marks_for(letters: str, looks: Sequence[Look], *, bold: bool = True) -> list[tuple[int, int, str]]:

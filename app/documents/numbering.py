@@ -59,6 +59,12 @@ class Lists:
         self._marks = [*self._marks[:deep], mark]
         return " " * sum(map(len, self._marks[:deep])) + mark
 
+    def copy(self) -> Lists:
+        """Return lists that go on from here by themselves."""
+        other = Lists(self._numbering)
+        other._counts, other._marks = dict(self._counts), list(self._marks)
+        return other
+
     def end(self) -> None:
         """Note that a line which is no item follows: the next item stands under none."""
         self._marks = []

@@ -13,6 +13,7 @@ import pytest
 from app.diffing import compare
 from app.export.word.frame import word_file
 from app.export.word.markup import Stamp
+from app.export.word.setting import lists_of
 from app.export.word.tracked import Numbers, Remark, tracked_paragraphs
 from app.services.returning import Returning
 from tests.e2e.test_returning import END, run_to_acceptance, sent, sentences
@@ -47,8 +48,9 @@ def comments(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def document(old: str, new: str, *remarks: Remark) -> bytes:
-    body, notes = tracked_paragraphs(old, new, ADA, Numbers(), remarks)
-    return word_file(body, title="A text", at=AT, notes=notes)
+    numbers = Numbers()
+    body, notes = tracked_paragraphs(old, new, ADA, numbers, remarks)
+    return word_file(body, title="A text", at=AT, notes=notes, numbering=lists_of(numbers.lists))
 
 
 def forty() -> tuple[str, str]:

@@ -106,7 +106,7 @@ def word_file(
 ) -> bytes:
     """Return a DOCX of these paragraphs and tables (WordprocessingML).
 
-    `properties` are kept by Word and LibreOffice when the document is edited; `numbering`: further lists;
+    `properties` are kept by Word and LibreOffice when the document is edited; `numbering`: its lists;
     `footnotes`: the runs of each, numbered from 1; `shown`: the pictures in it.
     """
     document = Document()
@@ -120,8 +120,8 @@ def word_file(
         _annotate(document, notes)
     if footnotes:
         _put_footnotes(document, footnotes)
-    for definition in numbering:
-        document.part.numbering_part.element.append(parse_xml(definition))
+    if numbering:
+        _put_lists(document, numbering)
     core = document.core_properties
     core.title, core.author, core.comments, core.keywords = visible(title)[:255], "Roundtable", "", ""
     core.last_modified_by, core.revision = "Roundtable", 1
@@ -178,6 +178,18 @@ def _annotate(document: WordDocument, notes: Sequence[MarginNote]) -> None:
         note = by_number[int(element.get(qn("w:id")))]
         element.set(qn("w:id"), str(note.number))
         element.set(qn("w:date"), moment(note.stamp.at))
+
+
+def _put_lists(document: WordDocument, numbering: Sequence[str]) -> None:
+    lists = document.part.numbering_part.element
+    first = next(lists.iterchildren(qn("w:num")))
+    for definition in numbering:
+        one = parse_xml(definition.replace(" ", f" {nsdecls('w')} ", 1))
+        # What lists are stands before those that there are.
+        if one.tag == qn("w:num"):
+            lists.append(one)
+        else:
+            first.addprevious(one)
 
 
 def _put_footnotes(document: WordDocument, footnotes: Sequence[str]) -> None:

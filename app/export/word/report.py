@@ -41,6 +41,7 @@ from app.export.word.drawing import Shown
 from app.export.word.frame import TITLE, MarginNote, word_file
 from app.export.word.markup import Look, Margin, Stamp, bookmark, paragraph, run
 from app.export.word.prose import Place
+from app.export.word.setting import lists_of
 from app.export.word.tracked import Form, Numbers, Remark, tracked_paragraphs
 from app.markup.visible import visible
 from app.projections.report import Report
@@ -220,6 +221,7 @@ def tracked_file(request: ExportRequest) -> bytes:
         title=sender.names.text(report.title),
         at=report.changed_at,
         notes=sender.notes,
+        numbering=lists_of(sender.numbers.lists),
         properties={
             "Roundtable session": request.session,
             # With it the texts are found as they were sent, whatever becomes of them until they are back.
@@ -259,7 +261,7 @@ class _Sender:
             contents=frozenset(CONTENTS),
             costs=False,
         )
-        self._numbers = Numbers()
+        self.numbers = Numbers()
         self.notes: list[MarginNote] = []
         self._times: Mapping[int, datetime] = {text.seq: text.at for text in report.texts}
 
@@ -267,7 +269,7 @@ class _Sender:
         """Yield a text's paragraphs, under its title where there are several."""
         if several > 1:
             title = run(visible(self.names.plain(text.title)))
-            yield paragraph(bookmark(f"roundtable_text_{number}", next(self._numbers.changes), title), TITLE)
+            yield paragraph(bookmark(f"roundtable_text_{number}", next(self.numbers.changes), title), TITLE)
         author = str(THE_PERSON) if text.seat == PERSON else self.names.plain(text.seat)
         # An edit of the person has the number of the text it is of.
         seq = text.names[1].removesuffix(".edit")
@@ -280,7 +282,7 @@ class _Sender:
             stamp = person
         added = [(visible(words), Stamp(self.names.plain(seat), at)) for words, seat in text.added]
         paragraphs, notes = tracked_paragraphs(
-            text.old, text.new, stamp, self._numbers, self._remarks(text), by, added
+            text.old, text.new, stamp, self.numbers, self._remarks(text), by, added
         )
         self.notes += notes
         yield from paragraphs

@@ -2,8 +2,8 @@
 
 Rules: every line of the text is a paragraph, and nothing is taken from it or added, so that accepting all
 changes gives the new text and rejecting all the old one, sign by sign; what hides is a mark on both sides.
-Marks of Markdown stay where they are,
-set in grey; what they mean is shown besides.
+Marks of Markdown are left out where they are found again by how a line is set (`setting`); else they stay
+where they are, in grey, and what they mean is shown besides.
 """
 
 from __future__ import annotations
@@ -12,23 +12,20 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count, pairwise
+from itertools import count, pairwise, repeat
 from typing import Literal
 
 from app.diffing import compare
 from app.diffing.quotations import quoted_spans
 from app.diffing.tracking import Passage, passages
 from app.export.word.frame import BLANK, CODE, QUOTATION, QUOTED, MarginNote
-from app.export.word.markup import PLAIN, Look, Margin, Stamp, paragraph, run
+from app.export.word.looks import FENCE, BothLooks, Line
+from app.export.word.markup import Margin, Stamp, paragraph, run
+from app.export.word.setting import AS_IT_IS, Setting, Settings
 from app.markup.visible import visible
 
-_FENCE = re.compile(r" {0,3}(```|~~~)")
-_HEADING = re.compile(r" {0,3}(#{1,6})\s+")
 _ITEM = re.compile(r"(\s*)(?:[-*+]|\d{1,3}[.)])\s+")
 _QUOTATION = re.compile(r"\s*>\s?")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
-_EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]+?)(?<=[^\s*_])\1(?![\w*])")
-_CODE = re.compile(r"(`+)([^`\n]+)\1")
 _INDENT, _FARTHEST = 284, 5
 """Of an item, in twentieths of a point, and how many levels deep it may stand."""
 
@@ -53,26 +50,8 @@ class Numbers:
 
     changes: Iterator[int] = field(default_factory=lambda: count(1))
     notes: Iterator[int] = field(default_factory=lambda: count(0))
-
-
-@dataclass(slots=True)
-class _Line:
-    """A paragraph as it is gathered: its runs, the texts it has on both sides, what becomes of its end."""
-
-    runs: list[tuple[Passage, int]] = field(default_factory=list)
-    """Each with where it begins in all passages."""
-    end: Passage | None = None
-
-    @property
-    def changes(self) -> bool:
-        """Whether any of its letters come or go."""
-        return any(one.kind != "equal" for one, _ in self.runs)
-
-    @property
-    def text(self) -> str:
-        """The line as it will be; of one that goes, as it was."""
-        stays = "".join(one.text for one, _ in self.runs if one.kind != "delete")
-        return stays or "".join(one.text for one, _ in self.runs)
+    lists: list[int] = field(default_factory=list)
+    """How deep each numbered list stands, in their order (`setting.lists_of`)."""
 
 
 def tracked_paragraphs(
@@ -98,8 +77,10 @@ def tracked_paragraphs(
     places = _places(found, old, new, remarks)
     notes = [MarginNote(next(numbers.notes), remark.stamp, remark.text) for remark in remarks]
     whose = _whose(new, added)
-    writer = _Writer([*stamps, stamp], numbers, places, notes, _Looks(old), _Looks(new), form, whose)
-    return writer.paragraphs(found), notes
+    looks = BothLooks(old, new)
+    settings = Settings(old, new, looks, numbers.lists) if form == "text" else None
+    writer = _Writer([*stamps, stamp], numbers, places, notes, looks, form, whose)
+    return writer.paragraphs(found, settings), notes
 
 
 def _whose(new: str, added: Sequence[tuple[str, Stamp]]) -> list[tuple[int, int, Stamp]]:
@@ -210,8 +191,7 @@ class _Writer:
         numbers: Numbers,
         places: Sequence[tuple[int, int]],
         notes: Sequence[MarginNote],
-        old: _Looks,
-        new: _Looks,
+        looks: BothLooks,
         form: Form,
         whose: Sequence[tuple[int, int, Stamp]],
     ) -> None:
@@ -220,33 +200,40 @@ class _Writer:
         for note, place in zip(notes, places, strict=True):
             self._margin.put(note.number, *place)
         self._borders = self._margin.borders
-        self._old, self._new = old, new
+        self._looks = looks
         self._at_old = self._at_new = 0
+        self._set = AS_IT_IS
+        """How the line is set that is being written."""
+        self._words_at = 0
+        """Where its words begin, counted over all passages."""
 
-    def paragraphs(self, found: Sequence[Passage]) -> list[str]:
+    def paragraphs(self, found: Sequence[Passage], settings: Settings | None) -> list[str]:
         """Return the paragraphs."""
-        lines = [_Line()]
+        lines = [Line()]
         at = 0
         for one in found:
             for piece in re.findall(r"[^\n]+|\n", one.text):
                 part = Passage(one.kind, piece, one.change)
                 if piece == "\n":
                     lines[-1].end = part
-                    lines.append(_Line())
+                    lines.append(Line())
                 else:
                     lines[-1].runs.append((part, at))
                 at += len(piece)
         fenced = False
         written = []
-        for line in lines:
-            fence = _FENCE.match(line.text) is not None
-            content = self._paragraph(line, fenced or fence)
+        how = settings.of(lines) if settings is not None else repeat(AS_IT_IS)
+        for line, setting in zip(lines, how, strict=False):
+            fence = FENCE.match(line.text) is not None
+            content = self._paragraph(line, fenced or fence, setting)
             if self._form != "changes" or line.changes:
                 written.append(content)
             fenced = fenced != fence
         return written
 
-    def _paragraph(self, line: _Line, code: bool) -> str:
+    def _paragraph(self, line: Line, code: bool, setting: Setting) -> str:
+        self._set = setting
+        self._words_at = line.runs[0][1] + setting.ahead if line.runs else 0
         content = []
         for one, at in line.runs:
             content.append(self._content(one, at))
@@ -259,7 +246,7 @@ class _Writer:
             end = self._mark_of(line.end) if self._form != "changes" else ""
             self._at_old += line.end.kind != "insert"
             self._at_new += line.end.kind != "delete"
-        style, properties = _dress(line.text, code)
+        style, properties = _dress(line.text, code, setting)
         if self._form != "text":
             style, properties = _quoted(line.text, style)
         return paragraph("".join(content), style, properties + end)
@@ -282,7 +269,9 @@ class _Writer:
         pieces = []
         for begin, stop in zip([at, *borders], [*borders, end], strict=True):
             pieces.append(self._margin.opening(begin))
-            pieces += [self._runs(one, text) for text in self._cut(one, one.text[begin - at : stop - at])]
+            ahead = max(begin, min(stop, self._words_at))
+            self._pass(one, ahead - begin)
+            pieces += [self._runs(one, text) for text in self._cut(one, one.text[ahead - at : stop - at])]
             pieces.append(self._margin.closing(stop))
         return "".join(pieces)
 
@@ -297,19 +286,22 @@ class _Writer:
 
     def _runs(self, one: Passage, text: str) -> str:
         """Return letters, tracked where they come or go."""
-        looks, at = (self._old, self._at_old) if one.kind == "delete" else (self._new, self._at_new)
         stamp = self._stamp(one)
         letters = "".join(
-            run(text[begin - at : end - at], look, deleted=one.kind == "delete")
-            for begin, end, look in looks.between(at, at + len(text))
+            run(self._set.left(piece, look), self._set.look(look), deleted=one.kind == "delete")
+            for piece, look in self._looks.of(one, text, self._at_old, self._at_new)
             if not (self._form != "text" and look.muted)
         )
-        self._at_old += len(text) if one.kind != "insert" else 0
-        self._at_new += len(text) if one.kind != "delete" else 0
+        self._pass(one, len(text))
         if one.kind == "equal" or not letters:
             return letters
         tag = "ins" if one.kind == "insert" else "del"
         return f"<w:{tag} {stamp.attributes(next(self._numbers.changes))}>{letters}</w:{tag}>"
+
+    def _pass(self, one: Passage, letters: int) -> None:
+        """Go on in the texts that a passage is of."""
+        self._at_old += letters if one.kind != "insert" else 0
+        self._at_new += letters if one.kind != "delete" else 0
 
     def _stamp(self, one: Passage) -> Stamp:
         """Return who makes what stands here come or go."""
@@ -319,14 +311,17 @@ class _Writer:
         return next(brought, self._stamps[one.change])
 
 
-def _dress(line: str, code: bool) -> tuple[str, str]:
+def _dress(line: str, code: bool, setting: Setting) -> tuple[str, str]:
     """Return the style of a line's paragraph, and properties of its own."""
+    if setting.item != AS_IT_IS.item:
+        id, deep = setting.item
+        return "", f'<w:numPr><w:ilvl w:val="{deep}"/><w:numId w:val="{id}"/></w:numPr>'
     if code:
         return CODE, ""
     if not line.strip():
         return BLANK, ""
-    if heading := _HEADING.match(line):
-        return f"Heading{len(heading[1])}", ""
+    if setting.level:
+        return f"Heading{setting.level}", ""
     if item := _ITEM.match(line):
         depth = 1 + min(len(item[1].expandtabs(4)) // 2, _FARTHEST)
         return "", f'<w:ind w:left="{_INDENT * depth}" w:hanging="{_INDENT}"/>'
@@ -344,65 +339,3 @@ def _quoted(line: str, style: str) -> tuple[str, str]:
     item = _ITEM.match(line)
     left = _INDENT * (1 + min(len(item[1].expandtabs(4)) // 2, _FARTHEST)) if item else 0
     return QUOTATION, f'<w:ind w:left="{QUOTED + left}" w:hanging="{left}"/>' if left else ""
-
-
-class _Looks:
-    """How the letters of a text look: marks in grey, and between them what they mean."""
-
-    def __init__(self, text: str) -> None:
-        self._starts: list[int] = [0]
-        self._looks: list[Look] = [PLAIN]
-        at = 0
-        fenced = False
-        for line in text.split("\n"):
-            fence = _FENCE.match(line) is not None
-            if not fenced and not fence:
-                self._line(line, at)
-            fenced = fenced != fence
-            at += len(line) + 1
-
-    def _line(self, line: str, at: int) -> None:
-        looks = [PLAIN] * len(line)
-        heading = _HEADING.match(line)
-        if heading is not None:
-            looks = [Look(bold=True)] * len(line)
-            looks[: heading.end()] = [Look(muted=True)] * heading.end()
-        for pattern, look in (
-            (_CODE, Look(code=True)),
-            (_STRONG, Look(bold=True)),
-            (_EMPHASIS, Look(italic=True)),
-        ):
-            for found in pattern.finditer(line):
-                self._put(looks, found, look)
-        for offset, look in enumerate(looks):
-            if look != self._looks[-1]:
-                self._starts.append(at + offset)
-                self._looks.append(look)
-        if self._looks[-1] != PLAIN:
-            self._starts.append(at + len(line))
-            self._looks.append(PLAIN)
-
-    @staticmethod
-    def _put(looks: list[Look], found: re.Match[str], look: Look) -> None:
-        begin, end = found.span()
-        if any(looks[at].code for at in range(begin, end)):
-            return
-        mark = len(found[1])
-        for at in (*range(begin, begin + mark), *range(end - mark, end)):
-            looks[at] = Look(muted=True)
-        for at in range(begin + mark, end - mark):
-            known = looks[at]
-            looks[at] = (
-                known
-                if known.muted
-                else Look(known.bold or look.bold, known.italic or look.italic, code=look.code)
-            )
-
-    def between(self, begin: int, end: int) -> Iterator[tuple[int, int, Look]]:
-        """Yield stretches that look the same."""
-        at = bisect_right(self._starts, begin) - 1
-        while begin < end:
-            stop = min(end, self._starts[at + 1]) if at + 1 < len(self._starts) else end
-            if stop > begin:
-                yield begin, stop, self._looks[at]
-            begin, at = max(begin, stop), at + 1

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from copy import deepcopy
 from datetime import UTC, datetime
 from zipfile import ZipFile
 
+from docx.oxml.ns import qn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,14 +17,26 @@ from app.documents.edited import read_edited
 from app.documents.edited_file import EditedFile
 from app.export.word.frame import word_file
 from app.export.word.markup import Stamp
+from app.export.word.setting import lists_of
 from app.export.word.tracked import Numbers, Remark, tracked_paragraphs
 from app.markup.visible import visible
+from app.services.returned_texts import returned
+from tests.support.editing import Editor
 
 AT = datetime(2026, 11, 23, 4, 0, tzinfo=UTC)
 ADA, BO = Stamp("Ada", AT), Stamp("Bo & <Co>", AT)
 PIECES = st.sampled_from(
     [
         *("The sea was calm.", "Mara waited for the boat.", "# One", "- item", "> said", "**bold** and *it*"),
+        *(
+            "1. one",
+            "2. **two**",
+            "  - under",
+            "| a | **b** |",
+            "$a*b*c$ *d*",
+            "\\*no\\* __yes__",
+            "**שלום** עולם",
+        ),
         *(
             "\n",
             "\n\n",
@@ -44,8 +58,9 @@ TEXTS = st.lists(PIECES, max_size=12).map("".join)
 
 
 def document(old: str, new: str, remarks: Sequence[Remark] = (), **more: object) -> bytes:
-    body, notes = tracked_paragraphs(old, new, ADA, Numbers(), remarks, **more)  # type: ignore[arg-type]
-    return word_file(body, title="A text", at=AT, notes=notes)
+    numbers = Numbers()
+    body, notes = tracked_paragraphs(old, new, ADA, numbers, remarks, **more)  # type: ignore[arg-type]
+    return word_file(body, title="A text", at=AT, notes=notes, numbering=lists_of(numbers.lists))
 
 
 def read(content: bytes) -> EditedFile:
@@ -91,7 +106,7 @@ def test_a_comment_stands_at_its_words_whatever_their_marks_and_where_they_are_g
     assert said == {
         "Why rough?\nSay it.": "was **rough** that",
         "Who is she?": "Mara waited",
-        "Of the whole.": "# The sea",
+        "Of the whole.": "The sea",
     }
     assert {one.author for one in found.comments} == {"Bo & <Co>"}
     assert {one.at for one in found.comments} == {"2026-11-23T04:00:00Z"}
@@ -122,3 +137,130 @@ def test_as_a_part_of_a_report_marks_are_left_out_and_unchanged_lines_where_that
     assert whole.accepted == "**A title**\n\nIt **was** so.\n\nIt stays.\n"
     (changed,) = read(document(old, new, form="changes")).texts()
     assert (changed.accepted, changed.rejected) == ("It **was** so.", "It is so.")
+
+
+HARD = """# The *first* heading
+
+**In short:** we take *neither* of the 2 * 3 ways.
+
+## Reasons
+
+1. **Cost.** It is dear.
+2. Time: *very* long
+   - in summer
+   - in winter
+     - with snow
+3. Rest
+
+- One with `code **x**`
+- Two with [a link](http://a.b) and **bold**
+
+* a star
+1) a bracket
+
+1. One
+
+1. One again
+
+| Column | Value |
+|---|---|
+| **a** | 1 |
+
+```python
+x = "**no**"
+# no heading
+```
+
+$$
+* a * b
+$$
+
+It is $a*b*c$ and *so*, \\*not so\\*, __this__ and ***both***.
+
+> Said **loudly**.
+
+שלום **עולם** וגם *זה*.
+"""
+
+
+def editor(old: str, new: str) -> Editor:
+    return Editor(document(old, new))
+
+
+def shown(edited: Editor) -> list[str]:
+    """Return the paragraphs of words, each with its style or the depth of its list."""
+    found = []
+    for one in edited.document.paragraphs:
+        places = one._p.xpath("./w:pPr/w:numPr/w:ilvl/@w:val")
+        where = f"item {places[0]}" if places else str(one.style and one.style.name)
+        found += [f"{where}: {one.text}"] if one.text else []
+    return found
+
+
+def test_headings_lists_and_bold_words_stand_as_such_and_what_word_has_no_like_of_as_it_was_written() -> None:
+    lines = shown(editor(HARD, HARD))
+    assert lines[:8] == [
+        "Heading 1: The first heading",
+        "Normal: In short: we take neither of the 2 * 3 ways.",
+        "Heading 2: Reasons",
+        "item 0: Cost. It is dear.",
+        "item 0: Time: very long",
+        "item 1: in summer",
+        "item 1: in winter",
+        "item 2: with snow",
+    ]
+    assert "item 0: One with `code **x**`" in lines
+    assert "Normal: It is $a*b*c$ and *so*, \\*not so\\*, __this__ and ***both***." in lines
+    assert lines[-1] == "Normal: שלום עולם וגם זה."
+    runs = {
+        one.text: (one.bold, one.italic) for p in editor(HARD, HARD).document.paragraphs for one in p.runs
+    }
+    assert runs["In short:"] == (True, None)
+    assert runs["neither"] == (None, True)
+
+
+def test_a_hard_text_that_nobody_changed_comes_back_sign_by_sign() -> None:
+    (text,) = read(document(HARD, HARD)).texts()
+    assert text.accepted == HARD
+    assert returned(HARD, HARD, text).untouched
+
+
+def test_numbered_lists_of_a_document_begin_at_one_each() -> None:
+    text = "1. a\n2. b\n\nWords.\n\n1. c\n2. d\n"
+    edited = editor(text, text)
+    lists = [p._p.xpath("./w:pPr/w:numPr/w:numId/@w:val") for p in edited.document.paragraphs]
+    ids = [one[0] for one in lists if one]
+    assert ids[0] == ids[1] != ids[2] == ids[3]
+    numbering = edited.document.part.numbering_part.element
+    assert {one.get(qn("w:numId")) for one in numbering.xpath("./w:num[w:lvlOverride]")} == {*ids}
+
+
+OLD = "# A title\n\nIt **is** so.\n\n- one\n- two\n\nThe end.\n"
+NEW = "# A new title\n\nIt **is** not so.\n\n- one\n- two **bold**\n- three\n\n## More\n\nWell.\n\nThe end.\n"
+
+
+def test_what_is_decided_on_in_headings_lists_and_bold_words_gives_the_texts_sign_by_sign() -> None:
+    edited = editor(OLD, NEW)
+    more, three = (edited.run_with(words).getparent().getparent() for words in ("More", "three"))
+    assert more.xpath("string(./w:pPr/w:pStyle/@w:val)") == "Heading2"
+    assert three.xpath("./w:pPr/w:numPr")
+    for accept, wanted in ((True, NEW), (False, OLD)):
+        edited = editor(OLD, NEW)
+        edited.decide(accept)
+        (text,) = read(edited.saved()).texts()
+        assert text.accepted == wanted
+
+
+def test_what_an_editor_does_to_a_heading_an_item_or_a_bold_word_comes_back_as_markdown() -> None:
+    text = "# A title\n\nIt **is** *so*.\n\n1. one\n2. two\n"
+    edited = editor(text, text)
+    lines = {one.text: one for one in edited.document.paragraphs}
+    lines["A title"].style = edited.document.styles["Heading 2"]
+    bold, italic = (one for one in lines["It is so."].runs if one.text in ("is", "so"))
+    bold.bold, italic.bold = None, True
+    # As Enter makes it behind the first item.
+    new = deepcopy(lines["one"]._p)
+    lines["one"]._p.addnext(new)
+    next(new.iter(qn("w:t"))).text = "more"
+    (found,) = read(edited.saved()).texts()
+    assert found.accepted == "## A title\n\nIt is ***so***.\n\n1. one\n2. more\n3. two\n"
