@@ -1,18 +1,20 @@
 """What is on the screen is of the session that its title names, at every moment, however slow a report is.
 
 Every text of every session holds a word of that session alone; while one turns from session to session and
-from tab to tab, all that can be read in the page is looked through at each turn of the loop.
+from tab to tab, all that can be read in the page is looked through at each turn of the loop after which it
+may read otherwise.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLabel, QTextEdit, QWidget
 
@@ -31,8 +33,8 @@ TWENTY = tuple(
     for first in ("Quil", "Vas", "Zeph", "Jax")
     for last in ("lon", "trap", "yrin", "olit", "umbe")
 )
-LATE = 0.06
-"""Seconds by which all comes late that is computed beside the window."""
+LATE = 50
+"""Turns of the loop by which all comes late that is computed beside the window."""
 LONG = "\n\n".join(f"Point {n} of it is weighed once more, and nothing new is found." for n in range(500))
 CALLS = ("call_asked", "call_completed")
 
@@ -106,28 +108,47 @@ async def many_sessions(core: Any, number: int) -> dict[str, str]:
     return found
 
 
-class Looker:
-    """Looks at the page at each turn of the loop, and notes what is of another session."""
+OLD = 0.02
+"""Seconds after which it is looked anew also where nothing was painted: what is read out is not."""
+
+
+class Looker(QObject):
+    """Looks at the page at each turn of the loop, and notes what is of another session.
+
+    What has been looked at, and was not painted anew since, need not be read again.
+    """
 
     def __init__(self, window: Any, words: dict[str, str]) -> None:
+        super().__init__(window)
         self.window, self.words = window, words
         self.strange: list[str] = []
         self.looks = 0
+        self._known_until = 0.0
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note that something of the window is to be painted."""
+        if event.type() == QEvent.Type.UpdateRequest:
+            self._known_until = 0.0
+        return super().eventFilter(watched, event)
 
     def look(self) -> None:
         page = self.window.page_stack.shown
         if page is None:
             return
+        self.looks += 1
+        if time.monotonic() < self._known_until:
+            return
         title = page.header.title.text()
         own = next(word for word in self.words.values() if word in title)
         others = [word for word in self.words.values() if word != own]
-        self.looks += 1
         for part in (page, page.column):
             for widget, text in readable(part):
                 found = [word for word in others if word in text]
                 if found:
                     where = widget.accessibleName() or widget.objectName() or type(widget).__name__
                     self.strange.append(f"{found[0]} under the title of {own}: {where}: {text[:80]!r}")
+        self._known_until = time.monotonic() + OLD
 
     async def during(self, task: asyncio.Task[Any]) -> None:
         while not task.done():
@@ -150,7 +171,10 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Late:
     at_once, held = asyncio.to_thread, Late()
 
     async def slowly(work: Any, /, *given: Any, **named: Any) -> Any:
-        await (asyncio.sleep(LATE) if held.open is None else held.open.wait())
+        for _ in range(LATE):
+            await asyncio.sleep(0)
+        if held.open is not None:
+            await held.open.wait()
         return await at_once(work, *given, **named)
 
     monkeypatch.setattr(asyncio, "to_thread", slowly)
