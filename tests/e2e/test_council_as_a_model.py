@@ -11,9 +11,8 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import openai
 import pytest
 
 from app.bootstrap import build
@@ -34,6 +33,9 @@ from tests.support.commands import call
 from tests.support.serving import MODEL, QUESTION, Served, left, question, served
 from tests.support.toy import ToyPlugin, ToySetup
 from tests.support.waiting import AMPLE, until
+
+if TYPE_CHECKING:
+    import openai
 
 pytestmark = pytest.mark.loopback
 
@@ -158,6 +160,9 @@ TOKEN = {"ROUNDTABLE_SERVE_TOKEN": "rt-of-this-test"}
 
 
 def _client(told: dict[str, Any]) -> openai.OpenAI:
+    # Late: it takes a tenth of the time in which all tests are found, in each process that looks for them.
+    import openai
+
     return openai.OpenAI(base_url=told["address"], api_key=told["token"], timeout=AMPLE, max_retries=0)
 
 
@@ -173,6 +178,8 @@ async def _calls(core: Core, session: str) -> list[tuple[Any, ...]]:
 
 
 async def test_the_package_of_openai_lists_the_models_asks_one_and_asks_again(core: Core) -> None:
+    import openai
+
     messages: Any = [{"role": "user", "content": QUESTION}]
     with serving() as (process, told), _client(told) as client:
         names = [model.id for model in client.models.list()]
@@ -233,6 +240,8 @@ def test_a_port_that_another_program_has_is_told_with_the_way_out() -> None:
 
 
 async def test_a_server_that_is_killed_loses_no_session_and_nothing_is_asked_twice(core: Core) -> None:
+    import openai
+
     messages: Any = [{"role": "user", "content": QUESTION}]
     with serving() as (process, told), _client(told) as client:
         asking = asyncio.create_task(
