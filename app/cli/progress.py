@@ -73,7 +73,7 @@ class Stage:
     figures: list[str] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
     failures: set[tuple[str, str]] = field(default_factory=set)
-    next_notice: float = FIRST_WORD
+    next_notice: float = field(default_factory=lambda: FIRST_WORD)
 
 
 class Progress:

@@ -42,7 +42,7 @@ _ROW = re.compile(r"plan number (\d+) ")
 
 def slowly(asked: Asked) -> Act:
     """Answer in a fixed time, all at once."""
-    return replace(Ledger()(asked), before=SECONDS, gap=0.0)
+    return replace(Ledger(gap=0.0)(asked), before=SECONDS)
 
 
 def union(spans: Sequence[tuple[float, float]]) -> float:

@@ -21,6 +21,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a te
 BRIEF = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
 HALF = "Replace Ada by Eda in chapter 2. Make it darker."
 """Of two things the second is one that no rule can do: a judge made of rules asks for more, for ever."""
+QUIET = 0.1
+"""Seconds without a word behind a question after which nothing more of it comes: it is written at one go."""
 _MARKS = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\r")
 _ASKS = re.compile(r"(?:^|\n)(?:> ?|[^\n]*(?:leave it: ?|open\): ?|no\): ?|N\) ?))\n?$")
 
@@ -49,7 +51,7 @@ class Terminal:
         """Return what is said until it asks for something and is quiet."""
         new, until = "", time.monotonic() + AMPLE
         while time.monotonic() < until:
-            if select.select([self._end], [], [], 0.4)[0]:
+            if select.select([self._end], [], [], QUIET)[0]:
                 try:
                     data = os.read(self._end, 1 << 16)
                 except OSError:

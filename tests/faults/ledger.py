@@ -51,6 +51,7 @@ class Ledger:
     """The script of a server: answers each request in words of its own, and writes them down."""
 
     entries: list[Entry] = field(default_factory=list)
+    gap: float = GAP
 
     def __call__(self, asked: Asked) -> Act:
         """Answer one request."""
@@ -66,7 +67,7 @@ class Ledger:
         else:
             answer = replace(plain, text=panel.answer(asked.prompt, mark))
         self.entries.append(Entry(number, asked, answer.text))
-        return Act(events(asked.dialect, answer), gap=GAP)
+        return Act(events(asked.dialect, answer), gap=self.gap)
 
 
 @dataclass

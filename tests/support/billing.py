@@ -100,8 +100,8 @@ class Biller:
     """
 
     def __init__(self, kind: Kind, *, start: int = 0, trouble: bool = False, gap: float = 0.0) -> None:
-        self.kind, self.bill = kind, 0.0
-        self._model, self._trouble, self._gap = SmallModel(start), trouble, gap
+        self.kind, self.bill, self.gap = kind, 0.0, gap
+        self._model, self._trouble = SmallModel(start), trouble
         self._charges: list[tuple[Asked, float]] = []
         self._read: list[str] = []
         self._number = 0
@@ -121,7 +121,7 @@ class Biller:
         pieces = events(asked.dialect, replace(said, tokens_in=prompt, tokens_out=out, counts=counts))
         self.bill += cost
         self._charges.append((asked, cost))
-        return Act(pieces, gap=self._gap)
+        return Act(pieces, gap=self.gap)
 
     @property
     def of_whole(self) -> list[float]:

@@ -29,7 +29,7 @@ class Script:
     """Answers all rows, the second only once the key is mended."""
 
     def __init__(self) -> None:
-        self._ledger, self.broken = Ledger(), True
+        self._ledger, self.broken = Ledger(gap=0.0), True
 
     def __call__(self, asked: Asked) -> Act:
         refused = self.broken and b"plan number 1 " in asked.body

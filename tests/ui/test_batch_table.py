@@ -271,7 +271,7 @@ def test_price_time_and_calls_are_told_before_a_batch_begins_and_its_figures_sta
 
     async def story():
         core = build_over(host_client)
-        with FaultServer(Ledger()) as server:
+        with FaultServer(Ledger(gap=0.0)) as server:
             approve(server)
             core.teams.save(panel(server, Ann="ann", Bob="bob").model_copy(update={"name": "panel"}))
             async with desk_on(core) as d:
