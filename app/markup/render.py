@@ -33,11 +33,13 @@ def render(
     below: int | None = None,
     anchors: Collection[str] = (),
     find_image: FindImage | None = None,
+    keep_lines: bool = False,
 ) -> Rendered:
     """Render model text (Markdown) to safe HTML; pure, and never raises for any text.
 
     `below`: the level of the heading it stands under, its own begin one deeper; None: as they are.
     `anchors`: places of the document around it to which links may lead. `find_image`: which pictures it has.
+    `keep_lines`: a line within a paragraph ends where it was ended, as in a poem, and is not filled up.
     """
     source = visible(text)
     if len(source) > MAX_CHARS or source.count("\n") > _MAX_LINES:
@@ -53,9 +55,8 @@ def render(
     except (TooDeep, RecursionError):
         return _plain(source, "deep")
     shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
-    writer = Writer(
-        shift=0 if below is None else below + 1 - shallowest, anchors=anchors, find_image=find_image
-    )
+    shift = 0 if below is None else below + 1 - shallowest
+    writer = Writer(shift=shift, anchors=anchors, find_image=find_image, keep_lines=keep_lines)
     blocks = writer.write(tokens)
     if not _holds("".join(writer.kept), source):
         return _plain(source, "lossy")

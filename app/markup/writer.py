@@ -133,12 +133,19 @@ class Writer:
     """Writes one text; `kept`, `shown`, `images` and `links` tell afterwards what was in it."""
 
     def __init__(
-        self, *, shift: int = 0, anchors: Collection[str] = (), find_image: FindImage | None = None
+        self,
+        *,
+        shift: int = 0,
+        anchors: Collection[str] = (),
+        find_image: FindImage | None = None,
+        keep_lines: bool = False,
     ) -> None:
         """`shift`: levels by which headings lie deeper; `anchors`: places here that links may lead to.
 
-        `find_image`: which pictures the caller has.
+        `find_image`: which pictures the caller has. `keep_lines`: a line within a paragraph ends where it
+        was ended.
         """
+        self._breaks = ("softbreak", "hardbreak") if keep_lines else ("hardbreak",)
         self._shift, self._anchors, self._find_image = shift, anchors, find_image
         self._sources: set[str] = set()
         """The addresses of pictures that were put in."""
@@ -346,8 +353,8 @@ class Writer:
             elif kind in ("softbreak", "hardbreak"):
                 self._run = 0
                 self._keep(child.info)
-                self.shown.append(" " if kind == "softbreak" else "\n")
-                pieces.append("\n" if kind == "softbreak" else "<br>")
+                self.shown.append("\n" if kind in self._breaks else " ")
+                pieces.append("<br>" if kind in self._breaks else "\n")
             elif kind in _PLAIN_TAGS:
                 pieces.append(_PLAIN_TAGS[kind])
             elif kind == "code_inline":

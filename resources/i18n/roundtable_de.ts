@@ -6063,6 +6063,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts ist gewählt. Nennen Sie Dateien oder Änderungen, oder lehnen Sie ab.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Nothing is deleted before you accept the new text.</source>
+      <translation>Gelöscht wird nichts, bevor Sie den neuen Text annehmen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Nothing is disputed.</source>
       <translation>Nichts ist strittig.</translation>
@@ -19099,6 +19104,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{title}: accept the new text and delete what was written from it?</source>
+      <translation>{title}: den neuen Text annehmen und löschen, was daraus geschrieben wurde?</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>{title}: accept this way of taking it back?</source>
       <translation>{title}: diese Art der Rücknahme annehmen?</translation>
     </message>
@@ -22277,6 +22287,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/chart.py" />
       <source>At the mark</source>
       <translation>An der Marke</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/titles.py" />
+      <source>At the start</source>
+      <translation>Zu Beginn</translation>
     </message>
     <message>
       <location filename="app/ui/session/strip_rows.py" />

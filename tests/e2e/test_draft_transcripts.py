@@ -98,7 +98,7 @@ def test_the_three_sessions_are_typed_to_their_ends(folder: Path, terminal: Term
     assert "Target: treatment" in told
     assert "Loaded: premise, taxonomy, treatment" in told
     told = terminal.type("Replace light by lamp")
-    assert "cull_all, yes: Delete all and go on" in told
+    assert "cull_all, delete: Delete all and go on" in told
     assert "accept, yes: Accept (recommended)" in terminal.type("yes")
     terminal.type("yes")
     told = terminal.type("/iterate chapters")

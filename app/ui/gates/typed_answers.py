@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.excerpt import cut
 from app.domain.gate_choices import Choice, choices
-from app.domain.typed_answers import CHANGES, TypedAnswer, agreed, named_texts, typed_answer
+from app.domain.typed_answers import TypedAnswer, agreed, named_texts, typed_answer
 from app.ui.gates.asking import Asker
 from app.ui.gates.controller import Decider
 from app.ui.kit.texts import tr
-from app.ui.view.gate_bars import offered_at, slots_at
+from app.ui.view.gate_bars import answer_words, offered_at, slots_at
 
 if TYPE_CHECKING:
     from app.projections.gate_inbox import Gate
@@ -60,7 +60,7 @@ class TypedAnswers(QObject):
         known = (*map(kind.verb, gate.fact.verbs), *commands)
         typed = typed_answer(line, known, gate.fact.primary or "", texts, called=tr)
         if not typed.name and typed.changes is None and not typed.passes:
-            names = ", ".join([*(verb.name for verb in known), *([CHANGES] if texts else [])])
+            names = ", ".join(answer_words(view, gate))
             told = tr("“{line}” is none of: {names}.", line=cut(typed.text, _LONGEST), names=names)
             self.not_understood.emit(told)
             return

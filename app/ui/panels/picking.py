@@ -100,7 +100,11 @@ class Picker(QWidget):
         chosen = self.pair if same else None
         offered = chosen is not None and chosen == self._offer()
         member = self.member.currentData() if same else None
+        newest = _newest(self._texts)
         self._known, self._texts, self._by_name = known, texts, by_name
+        if self._by == "slot" and _newest(texts) > newest and member not in self._newly_changed():
+            # What the newest attempt left alone gives way to what it changed.
+            member, offered = None, True
         self._counted = {name: found for name, found in self._counted.items() if name in by_name}
         if self._by == "seat":
             called = {seat: view.names.of(seat) for seat in texts}
@@ -130,12 +134,18 @@ class Picker(QWidget):
         return True
 
     def _first_changed(self) -> int:
-        """Return the place of the first member whose last two texts differ, else of the first of all."""
-        for index, mine in enumerate(self._texts.values()):
+        """Return the place of the first whose text the newest attempt changed, else of the first of all."""
+        return next((list(self._texts).index(whose) for whose in self._newly_changed()), 0)
+
+    def _newly_changed(self) -> list[str]:
+        """Return whose last two texts differ, of those of the newest attempt that changed any."""
+        found: dict[str, tuple[int, int]] = {}
+        for whose, mine in self._texts.items():
             pair = self._last_two(mine)
             if pair is not None and pair[0].text != pair[1].text:
-                return index
-        return 0
+                found[whose] = pair[1].round, pair[1].attempt
+        newest = max(found.values(), default=None)
+        return [whose for whose, place in found.items() if place == newest]
 
     def _mine(self) -> list[TextVersion]:
         return self.of_seat(str(self.member.currentData()))
@@ -213,6 +223,11 @@ class Picker(QWidget):
             self._counted[name] = (version.text, len(version.text.split()))
         words = count(self._counted[name][1], "{n} word", "{n} words")
         return f"{self._titles[name_of(version)][0 if alike else 1]} · {words}"
+
+
+def _newest(texts: Mapping[str, list[TextVersion]]) -> int:
+    """Return the record of the newest text that is no person's edit of one; 0: there is none."""
+    return max((one.seq for mine in texts.values() for one in mine if not one.by_person), default=0)
 
 
 def _by_heading(texts: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from app.domain.ids import PERSON
 from app.projections.texts import TextVersion
 from app.ui.kit.texts import tr
 from app.ui.view.labels import round_text
@@ -22,6 +23,9 @@ def title_of(view: SessionView, version: TextVersion) -> str:
 def titles_of(view: SessionView, versions: Sequence[TextVersion]) -> list[str]:
     """Return titles of one member's texts, oldest first, no two of them alike."""
     alike = [(title_of(view, version), version.slot) for version in versions]
+    if versions and versions[0].seat == PERSON:
+        # It was not written here: it lay in the folder.
+        alike[0] = tr("At the start"), versions[0].slot
     many, met, given = Counter(alike), set[tuple[str, str]](), Counter[str]()
     titles: list[str] = []
     for key in alike:

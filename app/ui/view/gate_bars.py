@@ -56,7 +56,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     # Who talks to a workflow in lines goes on so where something is asked meanwhile.
     answers = not hint and kind.reads is None and any(one.reads is not None for one in view.gates.values())
     if answers:
-        hint, aside = tr("Type"), ", ".join(_answer_words(view, gate, verbs))
+        hint, aside = tr("Type"), ", ".join(answer_words(view, gate))
     texts, offers = kind.asks("texts", offered), tuple(kind.offers(payload))
     bar = Bar(
         gate.id,
@@ -114,9 +114,9 @@ def _typing(kind: GateKind, found: Sequence[Choice]) -> str:
     return next((gate_choice(way.id) for way in found if way.asked == "in the bar" and kind.reads), "")
 
 
-def _answer_words(view: SessionView, gate: Gate, verbs: Sequence[Verb]) -> Iterator[str]:
+def answer_words(view: SessionView, gate: Gate) -> Iterator[str]:
     """Yield what can be typed as an answer, and what shows more before one is given."""
-    yield from map(typed_as, verbs)
+    yield from (typed_as(verb) for verb in view.kind(gate.fact.kind).verbs if verb.name in gate.fact.verbs)
     # Of words that are heard for it the one that is a word: “view”, not “view-partial”.
     looks = [one.verb for one, _cost in offered_at(view, gate.id) if one.verb.looks]
     yield from (next(filter(str.isalpha, verb.heard), typed_as(verb)) for verb in looks)

@@ -98,6 +98,9 @@ def steps_of(view: SessionView, shape: RoundShape) -> list[RoundStep]:
         for title, members in _stages(view, nodes, open_node, state)
         for step in _decided_within(view, _step(view, title, members, visits, open_node, state))
     ]
+    at = next((number for number, step in enumerate(steps, 1) if step.current), len(steps))
+    # A step that was made early, or comes again, is not done before the one at work is.
+    steps[at:] = [RoundStep(step.title, "future") for step in steps[at:]]
     following = place[0] + 1
     if newest and state != "finished" and (not view.most_rounds or following <= view.most_rounds):
         steps.append(RoundStep(round_text(view, following), "future", tr("not started"), round=following))

@@ -6,7 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
-from app.domain.facts import CritiqueDecided
+from app.domain.canonical import dumps
+from app.domain.fact_base import PlainBodies, Record
+from app.domain.facts import CritiqueDecided, NodeEntered
 from app.projections.steps import Steps
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.stepper import Stepper, spoken
@@ -78,6 +80,19 @@ def test_at_the_review_of_critiques_it_is_your_turn_and_the_critique_is_over(pla
         assert [key for key, item in items.items() if item.state.current] == ["critique_review"]
         assert items["critique_review"].box.asks
         assert not items["Critique"].state.current
+
+    play(story)
+
+
+def test_what_lies_behind_the_step_at_work_is_not_done_though_it_was_entered_before(play, core) -> None:
+    async def story() -> None:
+        view = await view_at(core, REVIEW)
+        again, last = NodeEntered(node="proposal"), view.log[-1]
+        place = (last.at, last.entry, last.round, last.attempt)
+        view.apply(Record(last.seq + 1, *place, again.tag(), 1, dumps(again.body()), PlainBodies()))
+        found = lines(view)
+        assert found[0][1] == "waiting"
+        assert {state for _title, state, _detail in found[1:]} == {"future"}
 
     play(story)
 

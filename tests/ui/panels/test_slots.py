@@ -12,6 +12,7 @@ from app.domain.canonical import dumps
 from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record
 from app.domain.facts import SHARED_FACTS, SessionCreated, TextDecided, TextProposed
 from app.domain.i18n import words
+from app.domain.ids import PERSON
 from app.domain.seats import Seat
 from app.engine.plugin import Vocabulary
 from app.engine.tabs import Tab
@@ -127,5 +128,30 @@ def test_two_versions_of_a_file_are_compared_whoever_wrote_them(play: Play, qtbo
         assert panel.diff.prepared.new.endswith("It was dark and cold.")
         panel.member.setCurrentIndex(1)
         await until(lambda: panel.diff.prepared.new.endswith("It was light."))
+
+    play(story)
+
+
+def test_a_new_attempt_moves_the_changes_to_what_it_changed(play: Play, qtbot: QtBot) -> None:
+    async def story() -> None:
+        found = {"premise.json": "{}", "a.md": "# A\n\nOld.", "b.md": "# B\n\nOld."}
+        view = view_of([(1, text(slot, PERSON, words)) for slot, words in found.items()])
+        panel = make_panel("diff", Tab("diff", words("Changes"), "diff", by="slot"))
+        assert isinstance(panel, ChangesPanel)
+        qtbot.addWidget(panel)
+        panel.show()
+        panel.refresh(view)
+        assert panel.member.currentData() == "premise.json", "nothing has changed yet"
+        tell(view, [(1, text("a.md", "Ada", "# A\n\nNew."))])
+        panel.refresh(view)
+        assert panel.member.currentData() == "a.md"
+        assert (panel.old.currentText(), panel.new.currentText()) == ("At the start", "Iteration 1")
+        tell(view, [(2, text("b.md", "Ada", "# B\n\nNew."))])
+        panel.refresh(view)
+        assert panel.member.currentData() == "b.md", "what an earlier one changed is no news"
+        panel.member.setCurrentIndex(panel.member.findData("a.md"))
+        tell(view, [(2, TextDecided(slot="b.md", seat="Ada", choice="edit", edit="Mine."))])
+        panel.refresh(view)
+        assert panel.member.currentData() == "a.md", "a person's own words move nothing"
 
     play(story)

@@ -96,7 +96,7 @@ def test_the_sessions_are_typed_and_pasted_into_the_window_s_line_to_their_ends(
                 await one.types(request, asks="draft_downstream", pasted=True)
                 assert "Prose: 8 files" in bar.details.text()
                 # A word that fits nothing here is told, and nothing is lost.
-                await one.types("maybe", says="“maybe” is none of: cull_all, keep_all, cancel.")
+                await one.types("maybe", says="“maybe” is none of: keep, delete, cancel.")
                 bar.guidance.text.clear()
                 cull = "   Cull all downstream? (yes/no/cancel): yes"
                 await one.types(cull, asks="draft_judge", pasted=True)

@@ -10,6 +10,7 @@ import pytest
 
 from app.domain.errors import GateError
 from app.domain.facts import TextDecided
+from app.domain.gates import GatePlace
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.sentences import sentence_of
@@ -22,6 +23,7 @@ from tests.support.asked import fences_of, named, prompt_of, shown
 from tests.support.drafting import (
     CHAPTERS,
     TEAM,
+    Draft,
     drafting,
     explanation,
     files,
@@ -43,6 +45,11 @@ PROSE = {"chapters/01.md": "It began.\n", "chapters/02.md": "It went on.\n"}
 def darker(request: ModelRequest) -> Line:
     del request
     return files({**CHAPTERS, END: DARK})
+
+
+def in_bar(draft: Draft) -> list[str]:
+    """Return what the bar says below its question."""
+    return [str(line) for line in GATES[draft.kind].lines(draft.payload, GatePlace())]
 
 
 def in_turn(*lines: Line) -> Any:
@@ -130,6 +137,8 @@ async def test_what_stands_below_is_kept_with_a_mark_that_writing_it_anew_takes_
         assert await draft.change("Make the end darker") == "draft_downstream"
         assert [(a["name"], a["files"]) for a in draft.payload["affected"]] == [("prose", 2)]
         assert await draft.answer("keep_all") == "draft_acceptance"
+        # What is cut in a narrow bar are the figures behind it.
+        assert in_bar(draft)[0] == "Nothing in the folder changes before you accept."
         await draft.answer("accept")
         assert draft.state.stale == {"prose": 1}
         assert "Stale: prose since 1" in draft.git("log", "-1", "--format=%B")
@@ -164,7 +173,11 @@ async def test_culling_deletes_what_stands_below_with_the_acceptance_and_not_bef
         await draft.open()
         await draft.answer("target", level="chapters")
         await draft.change("Make the end darker")
+        assert in_bar(draft)[0] == "Nothing is deleted before you accept the new text."
         assert await draft.answer("cull_all") == "draft_acceptance"
+        asked = str(GATES[draft.kind].heading(draft.payload, GatePlace()))
+        assert asked == "Chapters: accept the new text and delete what was written from it?"
+        assert in_bar(draft)[0] == "With it, 3 files below are deleted."
         assert draft.read("chapters/01.md") == "It began.\n"
         assert await draft.answer("reject", why="no") == "draft_feedback"
         assert draft.read("chapters/01.md") == "It began.\n"

@@ -384,3 +384,12 @@ def test_footnotes_are_raised_and_stand_below_each_other() -> None:
     html = "".join(rendered.blocks)
     assert "So<sup>1</sup> it" in html
     assert "<p><sup>1</sup> One.</p>\n<p><sup>2</sup> Two.</p>" in html
+
+
+def test_lines_end_where_they_were_ended_only_where_that_is_asked_for() -> None:
+    verse = "Three windows to the market,  \nnone\nto the *sky*.\n\n- one\n  two"
+    kept = render(verse, keep_lines=True)
+    assert "market,<br>none<br>to the <em>sky</em>." in kept.html
+    assert "one<br>two" in kept.html
+    assert kept.text == "Three windows to the market,\nnone\nto the sky.\n\none\ntwo"
+    assert "market,<br>none\nto the" in render(verse).html

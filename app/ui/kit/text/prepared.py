@@ -60,7 +60,9 @@ def no_picture(name: str) -> None:
     del name
 
 
-def render_text(text: str, before: str | None = None, find: FindPicture = no_picture) -> RenderedText:
+def render_text(
+    text: str, before: str | None = None, find: FindPicture = no_picture, *, keep_lines: bool = False
+) -> RenderedText:
     """Render a text, and find the words that `before` has not; `find` knows the pictures of its marks."""
     own = Pictures()
     marked = own.add(text)
@@ -74,10 +76,11 @@ def render_text(text: str, before: str | None = None, find: FindPicture = no_pic
         shown[address] = found
         return Image(address, found.width, found.height)
 
-    rendered = render(marked, find_image=find_image)
+    rendered = render(marked, find_image=find_image, keep_lines=keep_lines)
     if before is None or before == text:
         return RenderedText(rendered, (), shown)
-    return RenderedText(rendered, _fresh(render(without_pictures(before)).text, rendered.text), shown)
+    old = render(without_pictures(before), keep_lines=keep_lines)
+    return RenderedText(rendered, _fresh(old.text, rendered.text), shown)
 
 
 def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:

@@ -105,6 +105,7 @@ class SafeTextView(GuardedBrowser):
         self._plain_wanted = False
         self.find_picture: FindPicture = no_picture
         """Knows the pictures that stand in texts as marks."""
+        self.prepares: Callable[..., RenderedText] = render_text
         self._cursor_due = True
         self._prepared: RenderedText | None = None
         self._queue: list[Callable[[], None]] = []
@@ -164,7 +165,7 @@ class SafeTextView(GuardedBrowser):
         stays = self.written and not self._bare and not self._watched
         fraction = self.reading_place() if stays else 0.0
         at_once = _warm and prepared_at_once(text + (before or ""))
-        ready = render_text(text, before, self.find_picture) if at_once and not live else None
+        ready = self.prepares(text, before, self.find_picture) if at_once and not live else None
         # What has arrived of it stays until the whole is prepared.
         stands = bool(self.written) and self._live and text.startswith(self.written)
         self._take(text, ready, bare=False)
@@ -267,7 +268,7 @@ class SafeTextView(GuardedBrowser):
 
     async def _prepare(self, text: str, before: str | None) -> None:
         global _warm  # noqa: PLW0603  as in `warm`
-        self._prepared = await asyncio.to_thread(render_text, text, before, self.find_picture)
+        self._prepared = await asyncio.to_thread(self.prepares, text, before, self.find_picture)
         _warm = True
         self._refill(0.0 if self._watched else self.reading_place())
 
@@ -327,7 +328,7 @@ class SafeTextView(GuardedBrowser):
         end = whole_until(self.written, self._set)
         if not 0 < end - self._set < IN_THREAD_FROM:
             return False
-        rendered = render_text(self.written[self._set : end]).rendered
+        rendered = self.prepares(self.written[self._set : end]).rendered
         if rendered.reason or not rendered.blocks:
             return False
         at_end, bar = self._at_end, self.verticalScrollBar()
@@ -372,7 +373,7 @@ class SafeTextView(GuardedBrowser):
         if len(rest) > IN_THREAD_FROM:
             return False
         began = time.monotonic()
-        rendered = render_text(closed(rest, tr("formula being written"))).rendered
+        rendered = self.prepares(closed(rest, tr("formula being written"))).rendered
         if rendered.reason:
             return False
         at_end, bar = self._at_end, self.verticalScrollBar()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +20,7 @@ from app.ui.kit.layouts import DETAIL, SPACE, boxed, in_column, in_row, nest_in_
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import pause
+from app.ui.kit.text.prepared import render_text
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, label, mended_text, rescale, restyle, tr
 from app.ui.kit.theme import READING, TITLE
@@ -86,6 +88,8 @@ class DetailView(QWidget):
         self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)
         self.body = SafeTextView(name)
         if prose:
+            # The lines of a poem end where their writer ended them.
+            self.body.prepares = partial(render_text, keep_lines=True)
             rescale(self.body, READING)
         self.body.setPlaceholderText(hint)
         self.cited = CitedView()
