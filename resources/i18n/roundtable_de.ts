@@ -4208,6 +4208,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Intervalle gelten zu 95 %. Als beobachtet gelten Fragen, nicht Sitzungen, auch wo Zeilen, Startwerte oder Einstellungen eine Frage wiederholen: Fragen werden {draws}-mal neu gezogen. Bei weniger als {n} Fragen, oder wo alle gleich ausgingen, steht das Intervall von Wilson, für Unterschiede von Paaren das von Bonett und Price. Kein Urteil steht auf weniger als {n} verglichenen Fragen.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>Is a voucher worth less after three years?</source>
+      <translation>Ist ein Gutschein nach drei Jahren weniger wert?</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_hints.py" />
       <source>It asks to be left alone for {n} days.</source>
       <translation>Er bittet um {n} Tage Pause.</translation>
@@ -5016,6 +5021,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/i18n.py" />
       <source>May</source>
       <translation>Mai</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>May a shop refuse a return without the box?</source>
+      <translation>Darf ein Laden eine Rückgabe ohne Schachtel ablehnen?</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -11423,6 +11433,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer es gewann oder verlor</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>Who pays the postage for a faulty item?</source>
+      <translation>Wer zahlt das Porto für eine fehlerhafte Ware?</translation>
+    </message>
+    <message>
       <location filename="app/projections/reporting.py" />
       <source>Who saw the pictures</source>
       <translation>Wer die Bilder gesehen hat</translation>
@@ -15876,6 +15891,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the second stands</source>
       <translation>der zweite gilt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>the seller</source>
+      <translation>der Verkäufer</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -21694,6 +21714,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine von Hand geschriebene Sitzung: Sie zeigt, wie eine verläuft. Kein Modell nimmt teil.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/table.py" />
+      <source>A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back with the answers.</source>
+      <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>A table with a column of questions; all other columns come back with the answers.</source>
       <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
@@ -24517,6 +24542,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Light text on a dark ground</source>
       <translation>Heller Text auf dunklem Grund</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>Limits</source>
+      <translation>Grenzen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/file_text.py" />
@@ -28067,6 +28097,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team_row.py" />
       <source>Web search – {place}</source>
       <translation>Websuche – {place}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>What</source>
+      <translation>Was</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />

@@ -76,12 +76,13 @@ def test_all_rows_are_ticked_by_the_box_of_the_heading_or_a_key_and_columns_stay
             page = batch.page
             d.window.resize(1366, 768)
             await d.settle()
-            before = page.form.geometry().size(), page.table.pos()
-            assert page.table.x() > page.width() // 3, "the rows stand beside the form"
+            rows = page.table.parentWidget()
+            before = page.form.geometry().size(), rows.pos()
+            assert rows.x() > page.width() // 3, "the rows stand beside the form"
             await batch.fill(table_of(tmp_path, 3), tmp_path / "Support questions, November")
             await batch.sound()
             await until(lambda: page.bar.title.text().startswith("3 sessions from 3 rows, free, "))
-            assert (page.form.geometry().size(), page.table.pos()) == before, "nothing has moved"
+            assert (page.form.geometry().size(), rows.pos()) == before, "nothing has moved"
             assert page.bar.told.text().endswith(" calls")
             assert in_the_line(d) == [], "nothing of it has begun"
             await d.click("Start")
@@ -316,3 +317,31 @@ def test_price_time_and_calls_are_told_before_a_batch_begins_and_its_figures_sta
         await core.close()
 
     play_long(story)
+
+
+def test_before_a_table_is_chosen_rows_show_what_one_is_like_and_the_whole_form_is_in_sight(
+    play, desk_on, tmp_path, offline
+):
+    async def story():
+        async with desk_on(offline) as d:
+            d.window.resize(860, 600)
+            batch = Batch(d, offline)
+            page, form = batch.page, batch.page.form
+            await d.settle()
+            assert batch.cells(Column.KEY) == ["no", "yes", "the seller"]
+            assert not page.table.isEnabled(), "they are nobody's rows"
+            hint = next(one for one in page.findChildren(QLabel) if one.text().startswith("A table with a"))
+            assert hint.isVisible()
+            fields = (form.table_file, form.folder, form.teams, form.decisions, form.jobs, form.tokens)
+            for field in (*fields, *form.compared.values()):
+                if field.isVisible():
+                    assert field.visibleRegion().boundingRect() == field.rect(), field.accessibleName()
+            assert {field.height() for field in fields} == {32}
+            await batch.fill(table_of(tmp_path, 1), tmp_path / "survey")
+            await batch.sound()
+            assert batch.cells(Column.QUESTION) == [Task("0").question()]
+            assert page.table.isEnabled()
+            assert not hint.isVisible()
+        await offline.close()
+
+    play(story)

@@ -64,7 +64,7 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
             await batch.fill(table_of(tmp_path, range(3), "bad,,A,1"), tmp_path / "survey")
             batch.page.form.compared["vote"].click()
             await batch.sound()
-            await until(lambda: batch.page.told.text().startswith("6 sessions from 3 rows."))
+            await until(lambda: batch.page.bar.title.text().startswith("6 sessions from 3 rows"))
             assert (
                 "Row 4 is set aside: Question (question): this has to be filled in" in batch.page.told.text()
             )
@@ -611,7 +611,7 @@ def test_several_teams_are_ticked_in_one_menu_and_a_limit_of_tokens_ends_what_be
             batch.page.form.seeds.setValue(2)
             batch.page.form.jobs.setValue(1)
             batch.page.form.tokens.setValue(1)
-            await until(lambda: batch.page.told.text().startswith("4 sessions from 1 row."))
+            await until(lambda: batch.page.bar.title.text().startswith("4 sessions from 1 row"))
             await batch.sound()
             assert set(batch.page.form.wish().teams) == {"panel", "offline"}
             await d.click("Start")

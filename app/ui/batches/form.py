@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFileDialog, QGridLayout, QLabel, QLineEdit, QWidget
 
 from app.engine.plugin import WorkflowPlugin
 from app.services.batches.budget import Budget
@@ -19,12 +19,16 @@ from app.ui.batches.columns import ColumnChoices
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import ask_folder, near_folder
-from app.ui.kit.layouts import in_row, nest_in_cell
+from app.ui.kit.layouts import hairline, in_column, in_row, nest_in_cell
 from app.ui.kit.texts import button, count, label, money, team_title, tr
 from app.ui.kit.theme import CAPTION
 
 MOST_AT_ONCE = 50
 MOST_TOKENS = 10**9
+EDGE, GAP = 16, 14
+"""Pixels around the form, and between its parts."""
+HIGH = 32
+"""Pixels of a field."""
 
 
 class BatchForm(QWidget):
@@ -84,34 +88,65 @@ class BatchForm(QWidget):
         self.compared = {name: check_box("") for plugin in plugins.values() for name in plugin.baselines}
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
-        grid.setContentsMargins(16, 12, 16, 6)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(7)
-        rows: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
+        self._what, self._limits, self._line = QGridLayout(), QGridLayout(), hairline()
+        self._labels: list[QLabel] = []
+        self._put_in(
+            self._what,
+            tr("What"),
             (tr("Questions"), (self.table_file, self.choose_table)),
             (tr("Columns"), (self.columns,)),
             (tr("Folder"), (self.folder, self.choose_folder)),
-            (tr("Of each row"), (self.kinds, self.teams, self.decisions)),
+            (tr("Of each row"), (self.kinds, self.teams)),
             (tr("Runs of each question"), (self.seeds,)),
-            (tr("All together at most"), (self.limit, self.tokens)),
             (tr("Compare with"), tuple(self.compared.values())),
         )
-        for at, (words_beside, parts) in enumerate(rows):
+        self._put_in(
+            self._limits,
+            tr("Limits"),
+            (tr("Decisions"), (self.decisions,)),
+            (tr("At once"), (self.jobs,)),
+            (tr("In all"), (self.limit,)),
+            ("", (self.tokens,)),
+        )
+        self._parts = in_column((self._what, 1), self._line, self._limits, spacing=GAP)
+        self._parts.setContentsMargins(EDGE, 12, EDGE, 6)
+        self.setLayout(self._parts)
+
+    def _put_in(self, grid: QGridLayout, title: str, *rows: tuple[str, Sequence[QWidget]]) -> None:
+        """Put a part of the form into its grid: a heading, and below it each field behind what it is for."""
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(label(title, bold=True), 0, 0, 1, 2)
+        for at, (words_beside, parts) in enumerate(rows, 1):
             beside = label(words_beside, muted=True, scale=CAPTION)
+            self._labels.append(beside)
             grid.addWidget(beside, at, 0)
             if self.columns in parts:
                 self.columns.shown.connect(beside.setVisible)
                 beside.hide()
+            elif isinstance(parts[0], QCheckBox):
+                grid.setRowMinimumHeight(at, HIGH)
             line = in_row(*((part, int(isinstance(part, QLineEdit))) for part in parts), spacing=8)
-            if self.seeds in parts:
-                line.addSpacing(16)
-                line.addWidget(label(tr("At once"), muted=True, scale=CAPTION))
-                line.addWidget(self.jobs)
             if not isinstance(parts[0], QLineEdit):
                 line.addStretch(1)
             nest_in_cell(grid, line, at, 1)
-        self.setLayout(grid)
+        grid.setRowStretch(len(rows) + 1, 1)
+
+    def fit(self, room: int) -> None:
+        """Put the limits beside the rest where `room` pixels are enough for both, else below it."""
+        parts = (self._what, self._limits)
+        for grid in parts:
+            grid.setColumnMinimumWidth(0, 0)
+            grid.invalidate()
+        beside = sum(grid.minimumSize().width() for grid in parts) + 2 * EDGE + GAP <= room
+        if not beside:
+            # Fields stand below each other as in one form.
+            for grid in parts:
+                grid.setColumnMinimumWidth(0, max(words.sizeHint().width() for words in self._labels))
+        self._line.setHidden(beside)
+        way = QBoxLayout.Direction
+        self._parts.setDirection(way.LeftToRight if beside else way.TopToBottom)
 
     # --- choosing -----------------------------------------------------------------------------
 

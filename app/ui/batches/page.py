@@ -191,16 +191,16 @@ class BatchPage(QWidget):
         row.addStretch(1)
         row.addWidget(self.unfold)
         self.line.setFixedHeight(40)
-        told = boxed(in_column(self.told, margins=(16, 4, 16, 8)))
         # A low window with larger letters has no room for all of it: there it scrolls.
-        self.made = _Scrolled(boxed(in_column(self.form, told, SPACE)))
+        self.made = _Scrolled(boxed(in_column(self.form, self.told, SPACE)))
+        self.told.setContentsMargins(16, 4, 16, 8)
         self.below = boxed(in_column(self.problem, margins=(16, 4, 16, 6)))
         self.below.hide()
         self.body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(0)
         self.body.addWidget(self.made)
-        self.body.addWidget(self.table, 1)
+        self.body.addWidget(self._rows.whole, 1)
         parts_below = (self.below, self.progress, self.chips, (self.body, 1), self.bar)
         self.setLayout(in_column(head, self.line, *parts_below, spacing=0))
 
@@ -311,7 +311,7 @@ class BatchPage(QWidget):
             for entry in batch.entries
             if self.chips.passes(kinds[entry.session]) and (not sought or self._cells.holds(entry, sought))
         ]
-        self.model.show(shown)
+        self._rows.show_rows(shown, chosen=batch.planned is not None or bool(batch.entries))
         self._show_columns(begun)
         self._rows.fit_columns()
         self.progress.setVisible(begun)
@@ -325,6 +325,7 @@ class BatchPage(QWidget):
         self.answers.setVisible(begun)
         self.report.setVisible(begun)
         self.told.setText("\n".join(self._told()))
+        self.told.setVisible(bool(self.told.text()))
         self._show_bar()
 
     def _show_made(self, begun: bool) -> None:
@@ -343,6 +344,7 @@ class BatchPage(QWidget):
         self.body.setDirection(way)
         self.made.setMaximumWidth(self.width() // 2 if beside else 16_777_215)
         self.made.setMinimumWidth(self.width() // 2 if beside else 0)
+        self.form.fit(0 if beside else self.width())
 
     def _show_columns(self, begun: bool) -> None:
         several = len({self._cells.text(one, Column.TEAM) for one in self._batch.entries}) > 1
@@ -357,15 +359,11 @@ class BatchPage(QWidget):
         self._rows.fit_columns()
 
     def _told(self) -> list[str]:
-        """Return what the table comes to, and which rows of it cannot be used."""
+        """Return what is to be known of the table, and which rows of it cannot be used."""
         planned = self._batch.planned
         if planned is None:
-            if self._batch.entries:
-                return []
-            return [tr("A table with a column of questions; all other columns come back with the answers.")]
-        sessions = count(len(planned.plan.sessions), "{n} session", "{n} sessions")
-        rows = count(planned.rows, "from {n} row", "from {n} rows")
-        lines = [f"{sessions} {rows}.", *(tr(one) for one in planned.said)]
+            return []
+        lines = [tr(one) for one in planned.said]
         made = planned.about.made
         if made is not None and made.values:
             lines.append(tr("Set for all rows: {values}", values=single_line(", ".join(made.values), 200)))

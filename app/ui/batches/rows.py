@@ -8,9 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.domain.i18n import words
+from app.domain.ids import SessionId
 from app.services.batches.plan import Entry
 from app.ui.kit.icons import Tone, drawn, paint_icon
 from app.ui.kit.row_painting import TickIcon, draw_tick, paint_row_ground
@@ -61,8 +62,23 @@ TITLES = (
 WIDTHS = (32, 40, 30, 300, 150, 260, 150, 88, 84, 80, 84)
 BEFORE = (Column.NUMBER, Column.QUESTION, Column.KEY, Column.TEAM)
 """What is shown of rows that nobody has begun."""
+_EXAMPLE = (
+    (words("May a shop refuse a return without the box?"), words("no")),
+    (words("Is a voucher worth less after three years?"), words("yes")),
+    (words("Who pays the postage for a faulty item?"), words("the seller")),
+)
+"""Questions with their key, as they are shown before there is a table."""
 _FIGURES = (Column.NUMBER, Column.AGREEMENT, Column.COST)
 _QUIET = (Column.TEAM, Column.LENGTH)
+
+
+def example() -> list[Entry]:
+    """Return the rows of a table that nobody has chosen."""
+    numbered = enumerate(_EXAMPLE, 1)
+    return [
+        Entry(session=SessionId(""), row=at, id=tr(asked), team="", seed=0, expected=tr(key))
+        for at, (asked, key) in numbered
+    ]
 
 
 class BatchRows(TitledModel[Entry]):
@@ -194,6 +210,8 @@ class BatchRowDelegate(QStyledItemDelegate):
         elif index.column() == Column.ANSWER and index.siblingAtColumn(Column.STATE).data(LOOK_ROLE)[0] > 0:
             # What is not the answer, but what stands in its way.
             tone = "text2"
+        if not option.state & QStyle.StateFlag.State_Enabled:
+            tone = "muted"
         painter.setFont(option.font)
         painter.setPen(QColor(c.tone(tone)))
         cut = QFontMetrics(option.font).elidedText(text, Qt.TextElideMode.ElideRight, inner.width())

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QSizePolicy
 
+from app.services.batches.plan import Entry
 from app.ui.batches.choices import Choice
-from app.ui.batches.rows import BEFORE, ROW_HEIGHT, TITLES, WIDTHS, BatchRowDelegate, BatchRows, Column
+from app.ui.batches.rows import (
+    BEFORE,
+    ROW_HEIGHT,
+    TITLES,
+    WIDTHS,
+    BatchRowDelegate,
+    BatchRows,
+    Column,
+    example,
+)
 from app.ui.kit.icons import set_icon
+from app.ui.kit.layouts import SPACE, boxed, in_column
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import TITLE_ROOM, row_table
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import label, tr
 
 LEAST_ANSWER = 160
 """Pixels of an answer."""
@@ -90,6 +102,13 @@ class BatchTable(QObject):
         )
         super().__init__(table)
         self.view, self._model = table, model
+        about = tr(
+            "A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back "
+            "with the answers."
+        )
+        self._about = boxed(in_column(label(about, wrap=True, muted=True), SPACE, margins=(16, 10, 16, 8)))
+        self.whole = boxed(in_column((table, 1), self._about, spacing=0))
+        """The table, and below its example what may be chosen."""
         self.columns = ColumnsInSight(preferences)
         self._begun: bool | None = None
         """Whether the rows are shown as of a batch that has begun; None: not yet at all."""
@@ -110,6 +129,17 @@ class BatchTable(QObject):
         table.activated.connect(lambda index: self.opened.emit(index.row()))
         table.clicked.connect(self._on_cell_clicked)
         table.installEventFilter(self)
+
+    def show_rows(self, rows: Sequence[Entry], *, chosen: bool) -> None:
+        """Show these rows; where no table is chosen an example, which can only be read."""
+        self._model.show(rows if chosen else example())
+        self.view.setEnabled(chosen)
+        self._about.setHidden(chosen)
+        policy = QAbstractItemView.SizeAdjustPolicy
+        self.view.setSizeAdjustPolicy(policy.AdjustIgnored if chosen else policy.AdjustToContents)
+        # In a low window the form stands above it and is seen whole.
+        high = QSizePolicy.Policy.Ignored if chosen else QSizePolicy.Policy.Maximum
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, high)
 
     def show_columns(self, *, begun: bool, several: bool, narrow: bool) -> None:
         """Show the columns that say something: of rows that nobody has begun what will be asked.
