@@ -21719,11 +21719,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>A table with a column of questions; all other columns come back with the answers.</source>
-      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/form.py" />
       <source>A table with a row for each question: CSV, JSONL or XLSX</source>
       <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
@@ -21922,11 +21917,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>All together at most</source>
-      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -24034,7 +24024,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In ein, zwei Zeilen</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/series.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>In all</source>
       <translation>Insgesamt</translation>
     </message>
