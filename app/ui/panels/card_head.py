@@ -305,7 +305,8 @@ class CardHead(FontAware, QFrame):
             self.change.setText(words)
             self.change.setToolTip(self._about)
         fits = wide(words) <= room
-        self.change.setMinimumWidth(self.change.sizeHint().width() if fits else 0)
+        # Not by its hint, which is never below the minimum before: fewer words would keep the room of more.
+        self.change.setMinimumWidth(wide(words) + 2 if fits else 0)
         self.change.setMaximumWidth(16777215 if fits else max(0, room))
         self.change.setVisible(bool(words) and room > 0)
         part = self.width() >= _ROOM_FOR_PART * self.fontMetrics().height() / 16 and room - wide(words) > 70

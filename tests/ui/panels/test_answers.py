@@ -676,6 +676,10 @@ def test_names_are_whole_where_there_is_room_and_few_cards_become_one_where_ther
                     assert card.isVisible()
                     assert card.title.width() > card.title.fontMetrics().horizontalAdvance(card.title.text())
                     assert 28 <= card.head.height() <= 29
+                    card.head.show_words("writing · 261 words")
+                    card.head.show_words("7 %")
+                    change = card.head.change
+                    assert change.minimumWidth() <= change.fontMetrics().horizontalAdvance("7 %") + 2
             for _ in range(3):
                 d.window.actions_by_id["zoom_in"].trigger()
             await d.settle()
