@@ -42,7 +42,8 @@ class QuestionFrame(Popup):
         self._most = 0
         """Pixels of the text's height, at most."""
         self.copy.clicked.connect(self.text.copy_written)
-        self.text.settled.connect(self._fit)
+        # Not once it is whole: of a text that was just put in, Qt may still tell no height at all.
+        self.text.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
         head = in_row(self.title, self.about, SPACE, self.copy, spacing=8, margins=(14, 0, 6, 0))
         self.pictures = label("", muted=True, scale=CAPTION, wrap=True)
         self.pictures.setContentsMargins(14, 0, 14, 0)
@@ -89,7 +90,8 @@ class QuestionFrame(Popup):
     def _fit(self) -> None:
         """Be as high as the words need, which a long text knows when it is set."""
         self.ensurePolished()
-        self.text.setFixedWidth(self.width() - 2)
+        # Within the frame's edge and the margins, or it lies over the edge.
+        self.text.setFixedWidth(self.contentsRect().width() - 2)
         needed = round(self.text.document().size().height()) + 8
         self.text.setFixedHeight(max(40, min(needed, self._most)))
         self.adjustSize()

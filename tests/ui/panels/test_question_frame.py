@@ -9,6 +9,7 @@ from app.domain.given_pictures import picture_of
 from app.domain.messages import GivenPicture
 from app.ui.panels.question import QuestionFrame
 from tests.support.dots import png
+from tests.support.waiting import until
 
 
 def picture(width: int, height: int) -> GivenPicture:
@@ -33,6 +34,25 @@ def test_the_first_pictures_are_shown_themselves_and_all_are_named(play):
         frame.open_below(link, "Question", "Another one, with none?")
         assert not frame.strip.isVisible()
         assert not frame.pictures.isVisible()
+        frame.close()
+        window.deleteLater()
+
+    play(story)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_question_of_some_lines_is_read_whole_at_its_first_opening(play):
+    async def story():
+        window = QWidget()
+        window.resize(1366, 768)
+        link = QPushButton("Question", window)
+        window.show()
+        frame = QuestionFrame(link)
+        frame.open_below(link, "Question", "Should an office of twelve give up its two meeting rooms? " * 6)
+        await until(lambda: frame.text.document().size().height() > 80)
+        assert frame.text.height() >= frame.text.document().size().height()
+        assert not frame.text.verticalScrollBar().isVisible()
+        assert frame.text.geometry().right() < frame.width() - 2
         frame.close()
         window.deleteLater()
 
