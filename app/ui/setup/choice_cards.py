@@ -31,6 +31,8 @@ UNKNOWN = "–"
 """In place of a price that is being worked out, or cannot be."""
 NARROW = 280
 """Pixels of a card, at 100 % text, below which its sentence is smaller and its price stands at its end."""
+LEAST_USE = 100
+"""Pixels below which nothing is said of what a card is good for: of fewer, its price would lie over it."""
 _SIDE, _TOP, _BETWEEN, _RADIO, _ICON, _GAP = 12, 12, 6, 16, 14, 8
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
 _LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -66,6 +68,16 @@ class _Card(QRadioButton):
         name = QFontMetrics(bold).horizontalAdvance(self.text())
         price = QFontMetrics(small).horizontalAdvance(self._price)
         return _RADIO + _GAP + name + 2 * _GAP + price <= self._room()
+
+    def says_use(self) -> bool:
+        """Tell whether there is room for what it is good for, beside the price where that is below."""
+        return not self._is_narrow() and self._room() - self._taken() >= LEAST_USE * text_scale(self)
+
+    def _taken(self) -> int:
+        """Return the pixels of its last line that the price takes."""
+        if not self.price_below:
+            return 0
+        return QFontMetrics(self._fonts()[1]).horizontalAdvance(self._price) + _GAP
 
     def _room(self) -> int:
         return self.width() - 2 * _SIDE
@@ -168,11 +180,11 @@ class _Card(QRadioButton):
         painter.setFont(small)
         painter.setPen(QColor(c.text2))
         price = end if self.price_below or self._is_narrow() else head
-        side = Qt.AlignmentFlag.AlignLeft if self._is_narrow() else Qt.AlignmentFlag.AlignRight
-        painter.drawText(price, _LINE | side, self._price)
-        if not self._is_narrow():
-            taken = QFontMetrics(small).horizontalAdvance(self._price) + _GAP if price is end else 0
-            self._paint_use(painter, end.adjusted(0, 0, -taken, 0))
+        side = Qt.AlignmentFlag.AlignRight if self.says_use() or price is head else Qt.AlignmentFlag.AlignLeft
+        cut = painter.fontMetrics().elidedText(self._price, Qt.TextElideMode.ElideRight, price.width())
+        painter.drawText(price, _LINE | side, cut)
+        if self.says_use():
+            self._paint_use(painter, end.adjusted(0, 0, -self._taken(), 0))
         painter.end()
 
     def _paint_radio(self, painter: QPainter, head: QRect) -> None:
