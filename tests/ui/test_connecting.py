@@ -375,6 +375,10 @@ def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, over, c
                 "No system keyring found – it is kept until Roundtable closes"
                 in d.named("Result of the test").text()
             )
+            where = d.window.findChild(ProvidersDialog).details.where
+            assert where.text().startswith("Kept in memory until Roundtable closes.")
+            await d.click("Test")
+            assert "keyring" not in where.text()
             await d.click("Close")
 
     play(story)

@@ -112,10 +112,7 @@ class ProviderDetails(QWidget):
         self.test = _link(tr("Test"))
         self.test.setToolTip(tr("Ask for the list of models; costs nothing"))
         self.session_only = check_box(tr("Forget it when Roundtable closes"))
-        kept = tr(
-            "Kept in this computer's keyring, never in a file. A test asks for the list of models, free."
-        )
-        self.where = label(kept, muted=True, scale=CAPTION, wrap=True)
+        self.where = label(muted=True, scale=CAPTION, wrap=True)
         self.parameters = ParameterForm()
         self.models_title = label(tr("Models"), bold=True)
         self.models_count = label("", muted=True, scale=CAPTION)
@@ -197,6 +194,7 @@ class ProviderDetails(QWidget):
             said = tr("It answers on this machine.")
         self.result.setText(said)
         self.sign.setIcon(icon(look.icon, look.tone))
+        self.where.setText(kept_words(one))
         self.result.setProperty("bad", result is not None and not result.ok)
         restyle(self.result)
         for part in (self._key_part, self._kept_part):
@@ -256,6 +254,13 @@ def _link(words: str, tip: str = "") -> QPushButton:
     link = button(words, tip=tip)
     link.setObjectName("link")
     return link
+
+
+def kept_words(one: ProviderInfo) -> str:
+    """Say where a key is kept: not in a keyring where this one could not be put into it."""
+    if one.key_place.startswith("this"):
+        return tr("Kept in memory until Roundtable closes. A test asks for the list of models, free.")
+    return tr("Kept in this computer's keyring, never in a file. A test asks for the list of models, free.")
 
 
 def _price(rate: float | None) -> str:

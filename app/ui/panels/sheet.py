@@ -82,7 +82,7 @@ def sheet_of(view: SessionView, report: WorkflowReport, told: list[Rendered], st
     differ = count(len(disputes), "they differ on {n} point", "they differ on {n} points")
     # Where findings contradict each other, nobody differs, and how much holds says more.
     members = any(side.whose or side.spots for line in disputes for side in line.sides)
-    so_far = differ if members and standing else standing
+    so_far = differ if members else standing
     title = decision.text if decision is not None else so_far if going_on else view.fold.session.title
     lead = brief.lead or ("" if decision is not None or (so_far == standing and going_on) else standing)
     own = view.fold.session.decision

@@ -204,9 +204,11 @@ class SummaryPanel(Panel):
             self.outcome.show_parts([])
             self.figures.show_parts([])
             self._show_told()
-        key = (view.session_id, view.head)
-        # While it runs the summary would be out of date before it is read.
-        if self._ask is not None and key != self._known and view.fold.session.state != "running":
+        # While it runs the summary would be out of date before it is read; behind its last round it is not.
+        running, row = view.fold.session.state == "running", view.fold.timeline.rounds.get(view.round)
+        decided = row is not None and row.current.accepted is True
+        key = (view.session_id, -1 - view.round if running else view.head)
+        if self._ask is not None and key != self._known and (decided or not running):
             self._known = key
             self._tasks.start(self._tell(key, view.names))
 

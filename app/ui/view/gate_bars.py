@@ -20,9 +20,9 @@ from app.ui.view.bar import ANSWER, Bar, BarButton, Limits
 from app.ui.view.disputes import disputed
 from app.ui.view.labels import (
     auto_text,
-    cost_text,
     duration,
     purpose_text,
+    spent_so_far,
 )
 from app.ui.view.session_view import SessionView
 
@@ -363,4 +363,4 @@ def _price(view: SessionView, gate: Gate, kind: GateKind, *, brief: bool) -> str
     ]
     if any(prices):
         return " · ".join(filter(None, prices))
-    return tr("{cost} so far", cost=cost_text(view)) if kind.asks("texts") else ""
+    return spent_so_far(view) if kind.asks("texts") else ""

@@ -78,6 +78,12 @@ def cost_text(view: SessionView) -> str:
     return tr("{spent} of {limit}", spent=spent, limit=money(limit)) if limit else spent
 
 
+def spent_so_far(view: SessionView) -> str:
+    """Return “$0.26 so far”; of what nobody knows nothing more comes."""
+    total, spent = view.fold.spend.total, cost_text(view)
+    return spent if total.calls and total.price == UNKNOWN else tr("{cost} so far", cost=spent)
+
+
 def costs_nothing(view: SessionView) -> bool:
     """Tell whether it is free: whatever its limit is, nothing comes near it."""
     total = view.fold.spend.total

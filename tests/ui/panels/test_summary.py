@@ -18,7 +18,7 @@ from app.ui.panels.rendered import told_of
 from app.ui.panels.sheet import copied, sheet_of
 from app.ui.panels.sheet_page import SheetLine
 from app.ui.view.disputes import disputed
-from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.replaying import Cut, cut, recorded
 from tests.support.scenes.states import FIRST_ROUND, bring_to
 from tests.support.waiting import until
 
@@ -158,6 +158,17 @@ def test_a_page_of_a_session_that_goes_on_says_as_of_when(play, core, desk):
             assert "As of round 2" in words
             assert "So far: they differ on 3 points" in words
             assert "and on 1 more point" in words
+
+    play(story)
+
+
+def test_while_the_result_is_written_the_page_is_of_the_last_round_not_of_one_before(play, core, desk):
+    async def story():
+        asked = Cut("call_asked", 1, {"purpose": "synthesis"})
+        session = await core.replay(cut(recorded("debate"), asked))
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            assert "As of round 2" in [one.text() for one in panel.sheet.findChildren(QLabel)]
 
     play(story)
 
