@@ -21719,6 +21719,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A table with a column of questions; all other columns come back with the answers.</source>
+      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/form.py" />
       <source>A table with a row for each question: CSV, JSONL or XLSX</source>
       <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
@@ -21917,6 +21922,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>All together at most</source>
+      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -24302,6 +24312,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/mark_bar.py" />
       <source>Keep: its author is given it next round</source>
       <translation>Behalten: Der Verfasser bekommt ihn in der nächsten Runde</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/provider_details.py" />
+      <source>Kept in memory until Roundtable closes. A test asks for the list of models, free.</source>
+      <translation>Bleibt im Arbeitsspeicher, bis Roundtable schließt. Eine Prüfung fragt kostenlos nach der Liste der Modelle.</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />

@@ -12,7 +12,15 @@ from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.disputes import disputed
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
-from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text, wait_words
+from app.ui.view.labels import (
+    cost_text,
+    duration,
+    figure_text,
+    purpose_text,
+    round_text,
+    spent_so_far,
+    wait_words,
+)
 from app.ui.view.looking_back import is_due
 from app.ui.view.pace import Clock, round_clock
 from app.ui.view.retries import waiting
@@ -159,8 +167,8 @@ def _price(view: SessionView, calls: list[SeatCall]) -> str:
 
 
 def _spent(view: SessionView) -> str:
-    """Return “$0.26 so far”, empty before anything was asked."""
-    return tr("{cost} so far", cost=cost_text(view)) if view.fold.spend.total.calls else ""
+    """Return what was spent so far, empty before anything was asked."""
+    return spent_so_far(view) if view.fold.spend.total.calls else ""
 
 
 def _running(view: SessionView) -> Bar:
