@@ -21719,11 +21719,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>A table with a column of questions; all other columns come back with the answers.</source>
-      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/form.py" />
       <source>A table with a row for each question: CSV, JSONL or XLSX</source>
       <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
@@ -21922,11 +21917,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>All together at most</source>
-      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -29819,7 +29809,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{cost} von {limit}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/gate_bars.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>{cost} so far</source>
       <translation>{cost} bisher</translation>
     </message>
