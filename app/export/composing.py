@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from app.diffing.units import Unit, units
 from app.domain.errors import InputError
 from app.domain.i18n import format_number, ngettext, translate, when, words
+from app.domain.money import UNKNOWN
 from app.domain.no_model import no_model, without_model
 from app.domain.reply_repairs import listed
 from app.domain.reporting import Exchange, Part, Remark
@@ -141,10 +142,15 @@ class _Composer:
         decided = Part(name="by_the_person", title=translate("What the person did"), remarks=steps)
         # What the person made of it is looked for first, beside what the members came to.
         looked = tuple(part for part in report.more if part.name == LOOKING_BACK)
-        findings = self._parts((*looked, *report.findings, decided), beginning=True)
-        yield from _section("summary", str(SUMMARY), [*self._decision(), *findings])
-        yield from _section("answer", str(ANSWER), self._answer())
-        repeated = any(report.question.strip() in d.markdown for d in report.documents)
+        findings = list(self._parts((*looked, *report.findings, decided), beginning=True))
+        decision, written = self._decision(), self._written()
+        told = [*decision, *written, *findings] if decision or findings else []
+        yield from _section("summary", str(SUMMARY), told)
+        alone = bool(told) or self.contents == ANSWER_ALONE
+        yield from _section("answer", str(ANSWER), [*([] if alone else written), *self._answer()])
+        # A note that quotes a short question is not the place where somebody looks for it.
+        asked_so = f"\n{report.question.strip()}\n"
+        repeated = any(asked_so in f"\n{d.markdown}\n" for d in report.documents)
         question = "" if repeated and "documents" in self.contents else report.question
         if question.strip() or report.material:
             title = self.request.workflow_report.question_title
@@ -201,7 +207,9 @@ class _Composer:
                 ngettext(len(members), "Member: {names}.", "Members: {names}.", names=listed(members))
             )
         if cost.calls and not self.request.redact_costs:
-            sentences.append(translate("Cost: {cost}.", cost=price(cost)))
+            unknown = cost.price == UNKNOWN
+            said = translate("Cost unknown.") if unknown else translate("Cost: {cost}.", cost=price(cost))
+            sentences.append(said)
         kind = without_model(member.model for member in report.team)
         if kind is not None and (costs.offline or not cost.calls):
             sentences.append(str(kind.sentence))
@@ -220,8 +228,8 @@ class _Composer:
         return " ".join(sentences)
 
     def _decision(self) -> list[Block]:
-        """Return what was decided, and who wrote the answer where nobody's was chosen."""
-        decision, final = self.report.decision.strip(), self.report.final_answer
+        """Return what was decided."""
+        decision = self.report.decision.strip()
         found: list[Block] = []
         decided = self.report.decided.strip()
         if decided:
@@ -230,9 +238,14 @@ class _Composer:
             # What the members came to is no decision where a person took another one.
             lead = translate("Recommended by the members.") if decided else translate("Decision.")
             found.append(Prose(f"**{lead}** {self._line(decision)}"))
-        if final is not None and final.seat and self.request.workflow_report.chosen is None:
-            found.append(Prose(f"*{translate('Written by: {who}', who=self.names.seat(final.seat))}*"))
         return found
+
+    def _written(self) -> list[Block]:
+        """Return who wrote the answer, where nobody's was chosen."""
+        final = self.report.final_answer
+        if final is None or not final.seat or self.request.workflow_report.chosen is not None:
+            return []
+        return [Prose(f"*{translate('Written by: {who}', who=self.names.seat(final.seat))}*")]
 
     def _answer(self) -> list[Block]:
         final = self.report.final_answer

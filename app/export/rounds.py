@@ -436,12 +436,7 @@ class Rounds:
         sentences = [f"**{self._who(point)}**, {SEVERITIES[point.severity]}: {ended(line(point.claim))}"]
         # A quotation that the critique itself holds is not printed a second time.
         if point.quote.strip() and line(point.quote) not in line(point.claim):
-            quoted_words = line(point.quote)
-            sentences.append(
-                translate("On {quote}.", quote=quoted_words)
-                if quoted_words.startswith("“")
-                else translate("On “{quote}”.", quote=quoted_words)
-            )
+            sentences.append(_on(line(point.quote)))
         if point.passage == "absent":
             sentences.append(translate("The passage does not stand in the answer."))
         if point.missing:
@@ -562,6 +557,12 @@ class Rounds:
 
     def _line(self, text: str) -> str:
         return self.names.line(text)
+
+
+def _on(quote: str) -> str:
+    """Return the words that a critique is of, as a sentence."""
+    marked = quote if quote.startswith("“") else translate("“{text}”", text=quote)
+    return ended(translate("On {quote}", quote=marked))
 
 
 def _italic(line: str) -> str:

@@ -2565,6 +2565,11 @@
     </message>
     <message>
       <location filename="app/export/composing.py" />
+      <source>Cost unknown.</source>
+      <translation>Kosten unbekannt.</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
       <source>Cost: {cost}.</source>
       <translation>Kosten: {cost}.</translation>
     </message>
@@ -5038,6 +5043,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mittlere Verlässlichkeit</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Mean confidence of critical and important findings</source>
+      <translation>Mittlere Verlässlichkeit der entscheidenden und wichtigen Befunde</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_tables.py" />
       <source>Measured by</source>
       <translation>Gemessen an</translation>
@@ -5948,6 +5958,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht gefunden</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Not known: the chair wrote one text and did not list its points.</source>
+      <translation>Nicht bekannt: Der Vorsitz schrieb einen einzigen Text und nannte die Punkte nicht einzeln.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Not read, for no reply could be understood: {files}.</source>
       <translation>Nicht gelesen, weil keine Antwort zu verstehen war: {files}.</translation>
@@ -6341,6 +6356,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Older reflection</source>
       <translation>Ältere Reflexion</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>On {quote}</source>
+      <translation>Zu {quote}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -7151,6 +7171,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>Run {run}, model {model}.</source>
       <translation>Lauf {run}, Modell {model}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>Run {run}: {kind}.</source>
+      <translation>Lauf {run}: {kind}.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/chips.py" />
@@ -8466,6 +8491,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The chair</source>
       <translation>Der Vorsitz</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The chair did not say.</source>
+      <translation>Der Vorsitz sagt dazu nichts.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/quick_check.py" />
@@ -17863,9 +17893,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Befund</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>{n} finding that stands</source>
+      <translation>{n} Befund, der gilt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>{n} findings that stand</source>
+      <translation>{n} Befunde, die gelten</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -18326,6 +18366,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
+      <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -21719,6 +21764,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A table with a column of questions; all other columns come back with the answers.</source>
+      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/form.py" />
       <source>A table with a row for each question: CSV, JSONL or XLSX</source>
       <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
@@ -21917,6 +21967,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>All together at most</source>
+      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />

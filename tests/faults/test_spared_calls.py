@@ -139,7 +139,7 @@ def test_one_answer_without_rounds_is_the_result_and_no_chair_is_asked(
     assert ran.code == 0, ran.err
     assert panel.asked == {"answer": 1}
     assert "Move to the river." in ran.out
-    assert "no readable structure" not in ran.out
+    assert "did not list its points" not in ran.out
 
 
 def test_the_judge_compares_first_and_last_where_a_person_asks_for_it_after_the_end(

@@ -57,6 +57,18 @@ def standing(d) -> str:
     return str(texts.standing_text(texts.current("answer", "Ada")))
 
 
+def test_a_text_that_nothing_is_compared_with_is_named_once_at_its_head(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, _session):
+            _old, new = panel.picker.pair
+            assert panel.head.accessibleName().count("→") == 1
+            panel.picker.choose(new, new)
+            await d.settle()
+            assert panel.head.accessibleName() == panel.picker.caption(new)
+
+    play(story)
+
+
 def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, panel, session):

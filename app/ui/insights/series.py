@@ -86,6 +86,9 @@ class Series:
     @property
     def headline(self) -> str:
         """Title and newest value, of tokens their sum, with the limit where there is one."""
+        if self.kind == "cost" and self.said == tr(UNKNOWN):
+            # Its words name the cost already.
+            return self.said[:1].upper() + self.said[1:]
         said = f"{self.title}: {self.said}" if self.said else f"{self.title} {self.value_text(self.now)}"
         return (", " if self.kind == "figure" else " ").join(filter(None, (said, self.limit_words)))
 

@@ -367,7 +367,9 @@ class ChangesPanel(ReviewPanel):
             whole = "\n".join(filter(None, (text, under, _figures(diff.prepared))))
             self.counter.setToolTip(escaped(whole))
         pair = self.picker.pair
-        self.head.show_captions(*(map(self.picker.caption, pair) if pair is not None else ("", "")))
+        old, new = map(self.picker.caption, pair) if pair is not None else ("", "")
+        # A text that nothing is compared with is named once.
+        self.head.show_captions("" if pair is not None and pair[0] == pair[1] else old, new)
 
 
 def _decidable(view: SessionView, new: TextVersion, by: TextsBy) -> bool:

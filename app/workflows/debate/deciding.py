@@ -33,7 +33,7 @@ from app.workflows.debate.state import DebateState
 UNMET_CAP = 40.0
 """Highest quality while a must-have is unmet (spec, Termination 7)."""
 
-NO_FIGURE, ALONE = str(fault_messages.NO_FIGURE), str(fault_messages.NOT_COMPARED)
+NO_FIGURE, ALONE = fault_messages.NO_FIGURE.source, fault_messages.NOT_COMPARED.source
 
 
 def assess(state: DebateState, seat: str) -> TextAssessed:

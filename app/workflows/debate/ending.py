@@ -190,7 +190,7 @@ def _figure(number: int, value: float | None, limit: float | None) -> str:
             return translate("round {n} of {limit}", n=f"{value:.0f}", limit=f"{limit:.0f}")
         case 4, float(), float():
             return translate(
-                "{n} tokens; held from {limit} on ({share} % of the budget)",
+                "{n} tokens; it would hold from {limit} on ({share} % of the budget)",
                 n=f"{value:,.0f}",
                 limit=f"{limit:,.0f}",
                 share=f"{CONTEXT_SHARE * 100:.0f}",

@@ -54,8 +54,8 @@ MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
     "similarity": (words("Similarity of the texts"), "%"),
     "changed": (words("Members whose answer changed"), "%"),
 }
-NO_STRUCTURE = words("Not stated: the chair's reply had no readable structure.")
-_UNSAID = words("Not stated: the chair's reply does not say.")
+NO_STRUCTURE = words("Not known: the chair wrote one text and did not list its points.")
+_UNSAID = words("The chair did not say.")
 SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",

@@ -82,7 +82,7 @@ def render_result(stated: ResultStated) -> str:
     """Return the final answer as Markdown; dissent is always named, if only as none."""
     parts = [stated.answer]
     if not stated.structured and not stated.alone:
-        none = "not stated: the chair's reply had no readable structure"
+        none = "not known: the chair wrote one text and did not list its points"
         parts.append(f"## Dissent\n\n{_objection(stated) or none}")
     elif stated.structured:
         if stated.agreed:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import ngettext, translate, words
+from app.domain.no_model import no_model
 from app.domain.reporting import (
     Document,
     Ending,
@@ -107,9 +108,13 @@ def _figures(state: ExperimentState) -> list[Remark]:
         n=f"{total['memory_ops_total']:,}",
         signs=f"{total['memory_write_chars']:,}",
     )
+    model = state.agent.model_name
+    kind = no_model(model)
     kept = ngettext(len(state.memory), "{n} note in it now", "{n} notes in it now")
     lines = [
-        translate("Run {run}, model {model}.", run=state.agent.run_id, model=state.agent.model_name),
+        translate("Run {run}, model {model}.", run=state.agent.run_id, model=model)
+        if kind is None
+        else translate("Run {run}: {kind}.", run=state.agent.run_id, kind=kind.short),
         f"{'; '.join(filter(None, (count, *more)))}.",
         f"{stored}; {kept}.",
         translate("Messages to the operator: {n}.", n=f"{total['messages_to_operator']:,}"),

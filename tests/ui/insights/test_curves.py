@@ -85,7 +85,7 @@ def test_of_a_cost_that_nobody_knows_no_part_of_a_limit_is_told(play, core) -> N
         total.cost = 0.0
         total.assume(None)
         cost = next(s for s in series_of(view) if s.kind == "cost")
-        assert (cost.headline, cost_text(view)) == ("Cost: cost unknown", "cost unknown")
+        assert (cost.headline, cost_text(view)) == ("Cost unknown", "cost unknown")
 
     play(story)
 

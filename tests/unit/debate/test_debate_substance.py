@@ -185,8 +185,8 @@ async def test_nothing_is_disputed_only_where_the_chair_was_asked_and_says_so(ta
     await table.answer("finish")
     page = await table.export("md")
     assert "Nothing is disputed" not in page
-    assert "- **Disputed**: Not stated: the chair's reply does not say." in page
-    assert "- **Dissent**: Not stated: the chair's reply does not say." in page
+    assert "- **Disputed**: The chair did not say." in page
+    assert "- **Dissent**: The chair did not say." in page
 
 
 @pytest.mark.asyncio

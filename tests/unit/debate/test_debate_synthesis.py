@@ -94,7 +94,7 @@ async def test_a_chair_that_writes_no_json_twice_is_taken_at_its_words(table: Ta
     await table.answer("finish")
     assert table.state.result is not None
     assert table.state.result.text.startswith("Ada's plan is a plan of its own.")
-    assert "not stated: the chair's reply had no readable structure" in table.state.result.text
+    assert "not known: the chair wrote one text and did not list its points" in table.state.result.text
     assert len(table.asked("synthesis")) == 2
 
 

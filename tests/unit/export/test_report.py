@@ -481,3 +481,40 @@ def test_who_had_no_answer_to_revise_is_not_said_to_have_been_left_out() -> None
     assert "- **Ada** and **Bo** have no answer." in page
     page = EXPORTERS["md"].write(request(*opened, SeatDropped(seat="Bo"), *skipped)).decode()
     assert "- **Ada** has no answer.\n- **Bo** was left out." in page
+
+
+def test_who_wrote_the_answer_stands_with_it_where_there_is_nothing_to_summarise() -> None:
+    result = TextProposed(slot="result", seat="chair", text="Try it for a month.")
+    facts = (created(), RoundOpened(number=1), result, SessionFinished(reason="models_converged"))
+    page = written(*facts)
+    assert "## Summary" not in page
+    assert "## The answer\n\n*Written by: chair*\n\nTry it for a month." in page
+    page = written(*debate(), workflow_report=WorkflowReport(decision="Try it."))
+    assert page.index("**Decision.**") < page.index("*Written by: chair*") < page.index("## The answer")
+    alone = written(*debate(), contents=frozenset({"answer"}))
+    assert "Written by" not in alone
+
+
+def test_the_question_stands_in_its_place_though_a_note_quotes_it() -> None:
+    for noted, asked in (("> Should we?", True), ("Should we?", False)):
+        documents = (Document(title="Notes", markdown=noted),)
+        page = written(*debate(), workflow_report=WorkflowReport(documents=documents))
+        assert ("> Should we?" in page.partition("## Notes")[0]) is asked
+
+
+def test_a_quotation_that_is_a_sentence_is_ended_once() -> None:
+    point = CritiqueFiled(
+        critique="c1", critic="Bo", target="Ada", label="A", claim="No", severity="low", quote="It is cold."
+    )
+    facts = [point if one.type == point.type else one for one in debate()]
+    assert "No. On “It is cold.” *The person accepted it.*" in written(*facts)
+
+
+def test_of_a_cost_that_nobody_knows_the_word_cost_is_said_once() -> None:
+    facts = [
+        one.model_copy(update={"usage": Usage(tokens_in=9, tokens_out=3, source="provider")})
+        if isinstance(one, CallCompleted)
+        else one
+        for one in debate()
+    ]
+    assert " Cost unknown." in written(*facts).split("\n")[2]

@@ -10,7 +10,7 @@ from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.templates import ProjectTemplate
 
 TITLES: Mapping[str, Message] = {
-    str(one): one
+    one.source: one
     for one in (
         words("Premise"),
         words("Treatment"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Message, ngettext, translate, words
+from app.domain.i18n import Message, format_number, ngettext, translate, words
 from app.projections.spend import Account
 from app.workflows.research.face.labels import agent_title
 from app.workflows.research.model import Claim
@@ -56,7 +56,7 @@ class Contribution:
     @property
     def tokens_words(self) -> str:
         """The tokens of its calls, in and out."""
-        return f"{self.account.tokens:,}"
+        return format_number(f"{self.account.tokens:,}")
 
 
 def contributions(state: ResearchState) -> Sequence[Contribution]:

@@ -174,7 +174,8 @@ def text_around(state: ResearchState, founded: ReportCounted, lead: LeadWords, n
     parts += [f"*{notice}*" for notice in early_notice(_table(state))]
     parts.append(numbers.of_summary(lead.summary) or f"*{_NO_SUMMARY}*")
     counted = founded.model_dump(include={"claims", "founded", "citations", "verified"})
-    parts.append(f"*{(_SENTENCES_SHOWN if numbers.shown else _SENTENCES).filled(**counted)}*")
+    if founded.claims or not numbers.shown:
+        parts.append(f"*{(_SENTENCES_SHOWN if numbers.shown else _SENTENCES).filled(**counted)}*")
     questions = (_question(state, one, numbers) for one in state.questions)
     parts.append("\n".join([f"## {translate('Questions')}", "", *questions]))
     parts += _findings(_in_order(state), numbers)
@@ -267,7 +268,7 @@ def _conflicts(state: ResearchState, numbers: Numbers) -> Iterator[str]:
             "resolved": translate(
                 "{what} stands ({who})",
                 what=numbers.named(one.kept) or translate("neither"),
-                who=one.resolved_by or translate("an agent"),
+                who=_settled_by(one.resolved_by, numbers) or translate("an agent"),
             ),
         }[one.state]
         why = " ".join(sentence(text.strip()) for text in (one.root_cause, one.resolution) if text.strip())
@@ -275,6 +276,13 @@ def _conflicts(state: ResearchState, numbers: Numbers) -> Iterator[str]:
         both = translate("{a} against {b}", a=a, b=b)
         conflicts.append(f"**{both}**: {settled}. {inline(why)}".strip())
     yield _section(translate("Conflicts"), conflicts)
+
+
+def _settled_by(agent: str, numbers: Numbers) -> str:
+    """Return who settled a conflict, as the table of agents calls them; in the journal by the name there."""
+    if not numbers.shown:
+        return agent
+    return translate("the person") if agent == "person" else str(agent_title(agent))
 
 
 def _called(state: ResearchState, name: str, numbers: Numbers) -> str:
@@ -417,7 +425,7 @@ def _figures(state: ResearchState, places: int) -> str:
         iterations=ngettext(len(rows), "{n} iteration", "{n} iterations"),
         agents=ngettext(sum(one.agents for one in rows), "{n} agent", "{n} agents"),
         files=ngettext(len(state.read), "{n} file analysed", "{n} files analysed"),
-        findings=ngettext(len(state.standing), "{n} finding", "{n} findings"),
+        findings=ngettext(len(state.standing), "{n} finding that stands", "{n} findings that stand"),
         citations=ngettext(sum(one.citations_added for one in rows), "{n} citation", "{n} citations"),
         places=ngettext(places, "one place", "{n} different places"),
     )
@@ -482,7 +490,9 @@ def report(state: ResearchState) -> WorkflowReport:
         ending=Ending(reason=_why(state), settings=tuple(_settings(state)), rules=rules, together=True),
         measures={
             "coverage": MeasureKind(title=translate("Coverage"), unit="%"),
-            "mean_confidence": MeasureKind(title=translate("Mean confidence"), unit="%"),
+            "mean_confidence": MeasureKind(
+                title=translate("Mean confidence of critical and important findings"), unit="%"
+            ),
             "critical_questions": MeasureKind(title=translate("Critical questions answered"), unit="%"),
         },
         question_title=translate("The brief"),
