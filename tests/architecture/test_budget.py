@@ -18,7 +18,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/documents": (2995, 78),
     "app/domain": (7967, 567),
     "app/engine": (8015, 351),
-    "app/export": (7656, 200),
+    "app/export": (7670, 200),
     "app/gateway": (11773, 446),
     "app/markup": (2672, 85),
     "app/processes": (412, 22),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11973, 249),
     "app/settings": (1605, 69),
     "app/store": (4980, 100),
-    "app/ui": (48021, 1191),
+    "app/ui": (48026, 1191),
     "app/workflows/common": (5451, 236),
     "app/workflows/debate": (10676, 388),
     "app/workflows/draft": (12192, 406),
-    "app/workflows/experiment": (3265, 112),
-    "app/workflows/research": (9993, 288),
+    "app/workflows/experiment": (3270, 112),
+    "app/workflows/research": (10003, 288),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
