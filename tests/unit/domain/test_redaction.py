@@ -29,3 +29,16 @@ def test_who_presides_is_hidden_and_the_word_for_the_place_stays() -> None:
 
 def test_a_word_that_begins_with_a_name_is_kept() -> None:
     assert VEIL("Anna's annual plan, bolder") == "Anna's annual plan, bolder"
+
+
+def test_words_of_the_language_stay_where_a_member_a_server_or_a_model_is_called_by_one() -> None:
+    seats = {
+        "Grace": Seat(name="Grace", model="office/third"),
+        "Will": Seat(name="Will", model="ollama/mistral"),
+    }
+    called = {"Grace": "Answer A", "Will": "Answer B"}
+    veil = veil_over(seats, (), called, model="a model", address="an address")
+    text = "A third party will be given a grace period of 30 days by the office; a third-party will."
+    assert veil(text) == text
+    told = veil("Grace (office/third) and WILL, which is Mistral of ollama")
+    assert told == "Answer A (a model) and Answer B, which is a model of a model"
