@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.markup.escaping import code, escaped, fence, inline, opening
 from app.markup.formula import bare, read_formula
+from app.markup.formula_words import readable
 from app.markup.visible import visible
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def anchor(title: str) -> str:
 
 
 def plain_words(text: str) -> str:
-    """Return a text's words without its markup; the text itself where it cannot be read."""
+    """Return a text's words without its markup, formulas in signs; the text where it cannot be read."""
     from app.markup.parser import TooDeep, parse  # late, as above
 
     source = visible(text)
@@ -76,7 +77,7 @@ def plain_words(text: str) -> str:
         tokens = parse(source) if len(source) <= MAX_CHARS else []
     except (TooDeep, RecursionError):
         tokens = []
-    found = ["".join(_plain(token)) if token.type == "inline" else token.content for token in tokens]
+    found = ["".join(_plain(token)) if token.type == "inline" else _said(token) for token in tokens]
     return "\n".join(filter(None, found)) or source
 
 
@@ -249,10 +250,14 @@ def _opened(text: str) -> list[str]:
 
 def _plain(token: Token) -> list[str]:
     return [
-        " " if child.type.endswith("break") else child.content
+        " " if child.type.endswith("break") else _said(child)
         for child in token.children or []
         if child.type.endswith("break") or child.content
     ]
+
+
+def _said(token: Token) -> str:
+    return readable(bare(token.content)) if token.type.startswith("math") else token.content
 
 
 def end_of(tokens: Sequence[Token], at: int) -> int:

@@ -6,6 +6,7 @@ import pytest
 
 from app.domain.facts import GateAnswered, GateOpened, NodeEntered, NodeLeft, RunHalted, RunStarted
 from app.projections.folding import Projections
+from app.projections.live_calls import Waiting
 from app.projections.steps import Visit
 from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.view.pace import Clock, clock_words, round_clock
@@ -88,5 +89,20 @@ def test_the_bar_counts_on_and_says_nothing_of_it_to_a_screen_reader(play, desk,
                 assert bar.cost.text().endswith(f"calls under way{told}")
                 assert not told or told not in bar.accessibleDescription()
                 assert bar.cost.text().startswith("Step ")
+
+    play(story)
+
+
+def test_what_waits_for_its_turn_is_not_counted_as_under_way(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            page = d.window.page
+            first, *others = page.view.live_calls.running
+            assert others
+            page.on_waits(session, {first: Waiting("thinks", 1)} | dict.fromkeys(others, Waiting("place", 1)))
+            told = page.bar.cost.text()
+            assert "1 call under way" in told, told
+            assert f"{len(others)} wait" in told and "calls under way" not in told, told
 
     play(story)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from app.domain.reporting import Part, Remark, Sense, WorkflowReport
+from app.markup.quoting import plain_words
 from app.ui.kit.states import StateLook
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.view.paragraphs import paragraph_like
@@ -26,7 +27,7 @@ LOOKS: dict[Sense | str, StateLook] = {
     "failed": StateLook("circle-dashed", "waiting", "waiting_row"),
 }
 PLAIN = StateLook("dot", "muted", "hover")
-_MARKS = re.compile(r"\*\*|__|`")
+_NUMBER = re.compile(r"\d+[.)] +")
 MOST = 60
 """Lines of a part that are shown."""
 
@@ -118,8 +119,10 @@ def _line(view: SessionView, remark: Remark, sense: str) -> Line:
 
 
 def _bare(text: str) -> str:
-    """Return a line without Markdown's marks for bold words and code, which a line does not set."""
-    return _MARKS.sub("", " ".join(text.split()))
+    """Return a line without Markdown's marks, which a line does not set; a number before it stays."""
+    number = _NUMBER.match(text)
+    before = number.group() if number else ""
+    return before + " ".join(plain_words(text[len(before) :]).split())
 
 
 def decision_of(view: SessionView, report: WorkflowReport) -> Line | None:

@@ -180,8 +180,10 @@ def _running(view: SessionView) -> Bar:
         title = _nobody_asked(view)
     at, steps, left = progress(view, round_shape(view.graph)) if view.graph is not None else (0, 0, 0)
     tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
-    if at and running:
-        tally.append(count(len(running), "{n} call under way", "{n} calls under way"))
+    queued = sum(call.waits is not None and call.waits.what == "place" for call in running)
+    if at and len(running) > queued:
+        tally.append(count(len(running) - queued, "{n} call under way", "{n} calls under way"))
+        tally += [count(queued, "{n} waits for its turn", "{n} wait for their turn")] if queued else []
     awaited = _awaited(view)
     if awaited is not None:
         who, what = view.names.of(awaited.seat), wait_words(awaited.waits)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from app.domain.reporting import Brief
+from app.markup.quoting import plain_words
 from app.workflows.common import prose
 
 _HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+(?P<marked>.+?)[ #]*|\*\*(?P<bold>[^*]{2,60})\*\*:?)\s*$")
@@ -25,6 +26,8 @@ WRONG = re.compile(
 SENTENCES, LINES = 3, 3
 _LONGEST = 420
 """Characters of the first sentences: more is no beginning."""
+_ENDS = tuple(".!?…。！？\"'”’“»)")
+"""What ends a sentence."""
 
 
 def brief_of(answer: str, decision: str = "") -> Brief:
@@ -61,9 +64,9 @@ def _lead(sections: list[list[str]], decision: str) -> str:
         for paragraph in re.split(r"\n\s*\n", block):
             if not paragraph.strip() or _NO_PROSE.match(paragraph.lstrip("\n")):
                 continue
-            said = [one for one in prose.sentences(paragraph) if _folded(one) not in known]
-            # A line that leads over to a list is none by itself.
-            if not said or said[0].endswith(":"):
+            said = [one for one in prose.sentences(plain_words(paragraph)) if _folded(one) not in known]
+            # A line that leads over to a list or a formula, or goes on behind one, is none by itself.
+            if not said or not said[0].endswith(_ENDS) or said[0][0].islower():
                 continue
             kept: list[str] = []
             for one in said[:SENTENCES]:
@@ -82,8 +85,13 @@ def _under(sections: list[tuple[str, list[str]]], titles: re.Pattern[str]) -> tu
     """Return the items of the first such section, else its first sentences."""
     for title, lines in sections:
         if titles.match(title):
-            items = [prose.plain(line) for line in lines if _ITEM.match(line)]
-            said = items or prose.prose_sentences("\n".join(lines))
+            items = [" ".join(plain_words(line.strip()).split()) for line in lines if _ITEM.match(line)]
+            said = items or prose.prose_sentences("\n".join(map(_without_marks, lines)))
             if said:
                 return tuple(said[:LINES])
     return ()
+
+
+def _without_marks(line: str) -> str:
+    """Return a line of prose as it is read; a quotation and a table stay what they are."""
+    return line if _NO_PROSE.match(line) else plain_words(line)

@@ -54,3 +54,13 @@ def test_german_headings_are_found_as_well():
         "Wir mieten.\n\n## Begründung\n\n- Es ist näher.\n\n## Nächste Schritte\n\n- Vertrag prüfen."
     )
     assert (found.lead, found.why, found.steps) == ("Wir mieten.", ("Es ist näher.",), ("Vertrag prüfen.",))
+
+
+def test_no_mark_is_told_and_no_line_that_leads_over_to_a_formula() -> None:
+    brief = brief_of(
+        "## What it costs\n\nThe cost is\n\n$$E = 1.9 + p \\cdot 0.7$$\n\nso that it holds.\n\nThen $E \\le 2.6$.\n\n"
+        "## Why\n\n1. There is a claim *by analogy*; see [the five](https://a.example/x) of `BGH_1`.\n"
+        "2. It takes $n^2$ days.\n"
+    )
+    assert brief.lead == "Then E ≤ 2.6."
+    assert brief.why == ("There is a claim by analogy; see the five of BGH_1.", "It takes n^2 days.")
