@@ -5998,6 +5998,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht angegeben</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Not stated: the chair's reply does not say.</source>
+      <translation>Nicht gesagt: Die Antwort des Vorsitzes sagt es nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Not stated: the chair's reply had no readable structure.</source>
+      <translation>Nicht angegeben: Die Antwort des Vorsitzes hatte keinen lesbaren Aufbau.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/asking.py" />
       <source>Not sure: assume something sensible and say so.</source>
       <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
@@ -6351,6 +6361,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>On {quote}</source>
       <translation>Zu {quote}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>On {quote}.</source>
+      <translation>Zu {quote}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>On “{quote}”.</source>
+      <translation>Zu „{quote}“.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -18344,6 +18364,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
+      <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
@@ -21739,6 +21764,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A table with a column of questions; all other columns come back with the answers.</source>
+      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/form.py" />
       <source>A table with a row for each question: CSV, JSONL or XLSX</source>
       <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
@@ -21937,6 +21967,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>All together at most</source>
+      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -23022,6 +23057,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export_choice.py" />
       <source>Critiques</source>
       <translation>Kritiken</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/critiques.py" />
+      <source>Critiques are being written; they stand here once they are whole.</source>
+      <translation>Kritiken werden geschrieben; sie stehen hier, sobald sie ganz sind.</translation>
     </message>
     <message>
       <location filename="app/ui/view/disputes.py" />
@@ -25247,6 +25287,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/connect_card.py" />
       <source>Nothing answers at the usual ports of Ollama, LM Studio and llama.cpp.</source>
       <translation>An den üblichen Ports von Ollama, LM Studio und llama.cpp antwortet nichts.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>Nothing can be summed up yet.</source>
+      <translation>Noch gibt es nichts zusammenzufassen.</translation>
     </message>
     <message>
       <location filename="app/ui/startup/crash_dialog.py" />
@@ -30672,6 +30717,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/view.py" />
       <source>{n} unchanged paragraphs</source>
       <translation>{n} unveränderte Absätze</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{n} wait for their turn</source>
+      <translation>{n} warten, bis sie dran sind</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{n} waits for its turn</source>
+      <translation>{n} wartet, bis er dran ist</translation>
     </message>
     <message>
       <location filename="app/ui/batches/cells.py" />

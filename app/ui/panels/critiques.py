@@ -304,6 +304,9 @@ class CritiquesPanel(PointsPanel):
             return tr("Choose a critique to read it in full.")
         if self.known:
             return tr("No critique fits the filters.")
+        running = self._view.live_calls.running.values() if self._view is not None else ()
+        if any(call.points for call in running):
+            return tr("Critiques are being written; they stand here once they are whole.")
         if self._view is not None and len(self._view.fold.critiques.ledger()):
             return tr("Nobody criticised anything here. “All rounds” shows the other critiques.")
         return tr("Nobody has criticised anything yet.")

@@ -252,7 +252,7 @@ class SummaryPanel(Panel):
         stands = _standing(view) if not (report.decision or pending) else []
         self._sheet = sheet_of(view, report, self._parts, stands)
         who = {seat: who_of(view, seat) for seat in view.members()}
-        shown_now = (self._sheet, self._parts, stands, who)
+        shown_now = (self._sheet, self._parts, stands, who, view.state)
         if shown_now != self._shown:
             self._shown = shown_now
             self.sheet.show_sheet(self._sheet)
@@ -277,6 +277,8 @@ class SummaryPanel(Panel):
             rows += [SummaryRow(line, sign("scale", "accent"), list(who), self._going) for line in stands]
         for part in self._parts:
             rows += rows_of(part, who, self._going)
+        if not rows and self._sheet.empty and self._view is not None and self._view.state == "running":
+            rows.append(label(tr("Nothing can be summed up yet."), muted=True))
         self._holder.removeWidget(self._told)
         dispose(self._told)
         self._told = boxed(in_column(*rows, spacing=0))

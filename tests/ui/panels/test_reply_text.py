@@ -55,6 +55,8 @@ def test_a_critique_is_told_point_by_point_and_the_answer_stays(play, desk, core
             d.window.bridge.flush()
             await until(lambda: "2 so far: Point 2 is wrong" in d.named("Status of Ada").text())
             assert d.named("Answer of Ada").toPlainText() == before
+            panel = d.window.page.tabs.show_kind("critiques")
+            assert panel._why_none() == "Critiques are being written; they stand here once they are whole."
 
     play(story)
 

@@ -58,7 +58,8 @@ def test_german_headings_are_found_as_well():
 
 def test_no_mark_is_told_and_no_line_that_leads_over_to_a_formula() -> None:
     brief = brief_of(
-        "## What it costs\n\nThe cost is\n\n$$E = 1.9 + p \\cdot 0.7$$\n\nso that it holds.\n\nThen $E \\le 2.6$.\n\n"
+        "## What it costs\n\nThe cost is\n\n$$E = 1.9 + p \\cdot 0.7$$\n\nso that it holds.\n\n"
+        "Then $E \\le 2.6$.\n\n"
         "## Why\n\n1. There is a claim *by analogy*; see [the five](https://a.example/x) of `BGH_1`.\n"
         "2. It takes $n^2$ days.\n"
     )
