@@ -43,7 +43,8 @@ def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
             assert panel.outcome.isHidden()
             assert panel.question.isHidden()
             (said,) = panel._told.findChildren(QLabel)
-            assert said.text() == "Nothing can be summed up yet." and said.isVisible()
+            assert said.text() == "Nothing can be summed up yet."
+            assert said.isVisible()
 
     play(story)
 
