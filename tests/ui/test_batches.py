@@ -309,6 +309,28 @@ def test_three_rows_are_tried_first_and_ticked_rows_go_on_alone(play, desk_on, t
     play(story)
 
 
+def test_a_row_that_is_under_way_says_so_before_any_has_ended(play, desk_on, tmp_path, offline, monkeypatch):
+    monkeypatch.setattr("app.ui.batches.batch_run.LOOK_AGAIN_MS", 20)
+
+    async def story():
+        core = offline(5.0)
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            page = batch.page
+            await batch.fill(table_of(tmp_path, range(2)), tmp_path / "survey")
+            await batch.sound()
+            page.bar.main.setFocus()
+            QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            assert page.progress.money.text() == "", "nothing was asked yet that could be free"
+            assert d.window.focusWidget() is page.table
+            await until(lambda: batch.cells(Column.STATE) == ["running"] * 2)
+            await core.batches.pause(stop=True)
+            await batch.ended()
+        await core.close()
+
+    play(story)
+
+
 async def asked(core) -> dict[str, list[str]]:
     """Return what each session asked for, the oldest first.
 

@@ -9,6 +9,7 @@ import weakref
 import pytest
 import shiboken6
 from pydantic import BaseModel, Field
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
@@ -31,7 +32,7 @@ from app.ui.setup.team_row import MemberRow
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
 from app.ui.view.view_state import ViewState
-from tests.support.person import in_front
+from tests.support.person import Keyboard, in_front
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -136,6 +137,34 @@ def test_a_default_team_that_is_gone_is_named_where_another_one_is_made(play, de
             d.named("Use it for new sessions").setChecked(True)
             await d.click("Save")
             assert d.core.teams.default().name == "Ours"
+
+    play(story)
+
+
+def test_a_team_that_is_left_by_esc_amid_its_change_is_there_again_as_it_was_typed(play, desk):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            form = d.window.session_forms.now
+            await d.click("Edit team…")
+            keys, team = Keyboard(d), form.findChild(TeamDialog)
+            for _ in range(4):
+                assert keys.focused is not team._grid.area, "nothing there shows the focus"
+                await keys.press(Qt.Key.Key_Tab)
+            team.add.choices.actions()[0].trigger()
+            await keys.type("Zoe")
+            await keys.press(Qt.Key.Key_Escape)
+            assert not team.isVisible()
+            await d.click("Edit team…")
+            assert team.isVisible()
+            assert team.team.rows[-1].called == "Zoe", "typed over the name it was given"
+            d.named("Name of the team").setText("Ours")
+            await d.click("Save")
+            assert form.chosen_team().name == "Ours"
+            await d.click("Edit team…")
+            assert team is not next(one for one in form.findChildren(TeamDialog) if one.isVisible())
+            await keys.press(Qt.Key.Key_Escape)
+            form.reject()
 
     play(story)
 

@@ -21,6 +21,7 @@ from app.ui.session.strip import RoundStrip
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.enabling import InSight
 from app.ui.view.session_view import SessionView
+from tests.support.person import Keyboard
 from tests.support.scenes.replaying import Cut, cut, recorded
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -190,6 +191,50 @@ def test_sides_come_back_as_wide_as_they_were_when_a_narrow_window_is_widened(pl
     play(story)
 
 
+def test_what_comes_over_the_page_takes_the_focus_and_gives_it_back_with_esc(play, desk, core):
+    async def story():
+        session = await core.begin()
+        await core.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            d.window.resize(860, 600)
+            await d.settle()
+            keys, column = Keyboard(d), d.window.page.column
+            before = d.named("Approve and continue")
+            before.setFocus()
+            d.window.actions_by_id["insights"].trigger()
+            assert column.isAncestorOf(keys.focused)
+            await keys.press(Qt.Key.Key_Tab)
+            assert column.isVisible()
+            assert column.isAncestorOf(keys.focused)
+            d.window.panes.close_over()
+            assert not column.isVisible()
+            assert keys.focused is before
+
+    play(story)
+
+
+def test_who_reads_in_a_tab_reads_on_in_the_next_one(play, desk, core):
+    async def story():
+        session = await core.begin()
+        await core.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            keys, tabs = Keyboard(d), d.window.page.tabs
+            d.named("Answer of Ada").setFocus()
+            d.window.actions_by_id["next_view"].trigger()
+            await d.settle()
+            assert keys.focused is d.window.page.panel("critiques").list
+            decision = d.named("Approve and continue")
+            decision.setFocus()
+            d.window.actions_by_id["next_view"].trigger()
+            await d.settle()
+            assert tabs.name() == "changes"
+            assert keys.focused is decision, "who is about to decide stays there"
+
+    play(story)
+
+
 def test_f6_goes_round_the_panes(play, desk, core):
     async def story():
         session = await core.begin()
@@ -197,19 +242,21 @@ def test_f6_goes_round_the_panes(play, desk, core):
         async with desk() as d:
             await d.guard()
             seen = []
-            for _ in range(6):
+            for _ in range(7):
                 d.window.actions_by_id["next_pane"].trigger()
                 focused = d.window.focusWidget()
                 panes = {
                     "list": d.window.rail,
                     "strip": d.window.page.strip,
-                    "tabs": d.window.page.tabs,
+                    "tabs": d.window.page.tabs.tabBar(),
+                    "answers": d.named("Answer of Ada"),
                     "bar": d.window.page.bar,
                     "insights": d.window.page.column,
                 }
                 seen.append(next(n for n, p in panes.items() if p is focused or p.isAncestorOf(focused)))
-            assert set(seen[:5]) == {"list", "strip", "tabs", "bar", "insights"}
-            assert seen[5] == seen[0]
+            turn = ["list", "strip", "tabs", "answers", "bar", "insights"]
+            at = turn.index(seen[0])
+            assert seen == [*turn[at:], *turn[:at], turn[at]]
 
     play(story)
 

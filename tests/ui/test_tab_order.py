@@ -29,8 +29,8 @@ IN_TURN = (
     "Steps of this round",
     "Cost",
     "Your notes",
-    "New session",
     "Text size",
+    "New session",
 )
 
 
@@ -122,5 +122,10 @@ def test_tab_comes_from_the_filters_to_the_list_and_from_the_list_to_what_it_sho
                     await keys.press(Qt.Key.Key_Tab)
                 turn = [detail.back, *read]
                 assert [control for control in seen if control in turn] == turn
+                detail.buttons["accept"].setFocus()
+                await keys.press(Qt.Key.Key_Escape)
+                assert keys.focused is panel.list
+            # In place of the list a space presses the button in focus.
+            assert detail.hint.isVisibleTo(detail) == beside
 
     play(story)

@@ -177,7 +177,7 @@ def test_the_rules_are_tried_where_somebody_wants_them_and_not_asked_about_again
             await d.click("Try the rules…")
             assert form.main.isEnabled()
             assert form.focusWidget() is d.named("Question")
-            assert form.note.text() == "Rules, no AI: they only quote from what you attach."
+            assert not form.note.isVisible(), "it stands beside the team, for as long as no model sits there"
             assert {s.model.partition("/")[0] for s in form.chosen_team().table().values()} == {"offline"}
             form.reject()
             d.window.ask_new()

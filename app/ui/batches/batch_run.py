@@ -34,7 +34,9 @@ from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, in_words_shown, money, tr
 
 LOOK_MS = 400
-"""Pause between two looks at how the sessions stand, while they are moved."""
+"""Pause between the end of a session and the look at how all stand."""
+LOOK_AGAIN_MS = 2000
+"""Pause between two looks while they are moved: that one has begun, nobody tells."""
 
 
 class WindowBatch(QObject):
@@ -48,6 +50,7 @@ class WindowBatch(QObject):
         self._core = core
         self._tasks = Tasks(self, lambda error: self._fail(error_text(error)))
         self._look_soon = pause(self, LOOK_MS, lambda: self._tasks.start(self.look()))
+        self._look_again = pause(self, LOOK_AGAIN_MS, lambda: self._tasks.start(self._keep_looking()))
         self.wish: BatchWish | None = None
         self.folder: BatchFolder | None = None
         """Where it is kept, or will be."""
@@ -155,6 +158,11 @@ class WindowBatch(QObject):
                         self.came_to[entry.session] = None
                     self.changed.emit()
 
+    async def _keep_looking(self) -> None:
+        if self.running:
+            await self.look()
+            self._look_again.start()
+
     async def _read_waiting(self, entry: Entry) -> None:
         upto = self.rows[entry.session].upto
         if self.answered.get(entry.session, (0, ()))[0] == upto:
@@ -203,8 +211,10 @@ class WindowBatch(QObject):
         return [tr(read_sentence(why)) for why in told if why]
 
     def cost(self) -> str:
-        """Return what all sessions have cost."""
+        """Return what all sessions have cost; empty before the first has begun."""
         rows = self.rows.values()
+        if not rows:
+            return ""
         known, uncertain = sum(row.known_cost for row in rows), sum(row.uncertain_cost for row in rows)
         return money(None if any(row.cost is None for row in rows) else known, known, uncertain)
 
@@ -246,6 +256,7 @@ class WindowBatch(QObject):
         wanted = [one for one in self.entries if only is None or one.session in only]
         self._wanted = sum(self.state(one) != FINISHED for one in wanted)
         self.changed.emit()
+        self._look_again.start()
         self._tasks.start(self._move(self.planned, approve, budget, jobs, ask, only))
 
     async def _move(

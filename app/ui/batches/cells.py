@@ -146,14 +146,14 @@ class Cells:
 
     def _spent(self, limit: float) -> str:
         cost = self._batch.cost()
-        return tr("{cost} of {limit}", cost=cost, limit=money(limit)) if limit else cost
+        return tr("{cost} of {limit}", cost=cost, limit=money(limit)) if limit and cost else cost
 
     def cost(self, limit: float) -> str:
         """Return what all cost by now, of its limit where it has one, and how long the rest takes."""
         cost = self._spent(limit)
         left = self._batch.seconds_left()
         if self._batch.pausing and self._batch.running:
-            return f"{cost} · {tr('pausing: running calls end')}"
+            return " · ".join(filter(None, (cost, tr("pausing: running calls end"))))
         if left is None:
             return cost
         minutes = max(1, round(left / 60))

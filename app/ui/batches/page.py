@@ -234,7 +234,9 @@ class BatchPage(QWidget):
         self._forecast.changed.connect(self._show_bar)
         batch.failed.connect(self.show_problem)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        begins = QShortcut(QKeySequence("Ctrl+Return"), self, self._on_begin_pressed)
+        for shortcut in (escape, begins):
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -461,6 +463,10 @@ class BatchPage(QWidget):
         else:
             self._start(only)
 
+    def _on_begin_pressed(self) -> None:
+        if self.bar.main.isVisible():
+            self.bar.main.click()
+
     def _on_go_on_clicked(self) -> None:
         ticked = [SessionId(one) for one in self.model.ticked]
         self._on_start_wanted(ticked or None)
@@ -490,7 +496,11 @@ class BatchPage(QWidget):
         self._folded = True
         if batch.planned is not None:
             self.earlier.note(batch.planned.folder.path)
+        held = self.bar.isAncestorOf(self.window().focusWidget())
         batch.start(self._approve, form.budget, jobs=round(form.jobs.value()), ask=ask, only=only)
+        if held:
+            # The button that was pressed is gone.
+            self.table.setFocus()
 
     async def _approve(self, seats: Mapping[SeatName, Seat]) -> None:
         if not await self._ask(seats):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 
 from app.ui.gates.line_offers import CommandPopup
@@ -17,7 +17,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.text.bounded import PlainEditor
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import restyle, tr
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import DraftStore
 
@@ -31,6 +31,8 @@ class GrowingEdit(FontAware, PlainEditor):
     """Esc was pressed."""
     sent = Signal()
     """Enter was pressed where that sends."""
+    entered = Signal(bool)
+    """Whether it has the focus now."""
 
     def __init__(self, name: str, hint: str) -> None:
         super().__init__()
@@ -84,6 +86,14 @@ class GrowingEdit(FontAware, PlainEditor):
             return True
         return super().event(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.entered.emit(False)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit to the lines it has now: while it is laid out, its document does not tell."""
         super().resizeEvent(event)
@@ -125,6 +135,7 @@ class GuidanceLine(QFrame):
         self._filling = False
         self.text.textChanged.connect(self._on_typed)
         self.text.left.connect(self.closed)
+        self.text.entered.connect(self._on_entered)
         self.close_it.clicked.connect(self.closed)
         self.pinned.toggled.connect(self._on_pinned_toggled)
         draft_store.changed.connect(self._fill)
@@ -157,6 +168,11 @@ class GuidanceLine(QFrame):
             self.text.setPlainText(draft.guidance)
         self.pinned.setChecked(draft.guidance_pinned)
         self._filling = False
+
+    def _on_entered(self, on: bool) -> None:
+        """Show the focus around all of the line: what is typed into has no frame of its own."""
+        self.setProperty("entered", on)
+        restyle(self)
 
     def _on_typed(self) -> None:
         if not self._filling:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.projections.critiques import Point
@@ -143,6 +144,15 @@ class CritiqueDetail(QWidget):
         )
         self.foot.setObjectName("ground")
         self.setLayout(in_column((self.page, 1), self.foot, spacing=0))
+
+    def event(self, event: QEvent) -> bool:
+        """Go back to the list by Esc, before the window takes it, where the critique stands in its place."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.back.isVisible():
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress:
+                self.back_wanted.emit()
+            return True
+        return super().event(event)
 
     def show_nothing(self, words: str) -> None:
         """Say why there is no critique to read."""

@@ -267,6 +267,8 @@ class CritiquesPanel(PointsPanel):
         self._left.setVisible(self._beside or not self._reading)
         self.detail.setVisible(self._beside or self._reading)
         self.detail.back.setVisible(not self._beside)
+        # In place of the list its own buttons have the focus, and a space presses them: it gave a verdict.
+        self.detail.hint.setVisible(self._beside)
 
     def _read(self) -> None:
         """Turn to the chosen critique where it does not stand beside the list."""
@@ -279,6 +281,7 @@ class CritiquesPanel(PointsPanel):
         self._reading = False
         self._place()
         self.list.setFocus()
+        self.list.scrollTo(self.list.currentIndex())
 
     # --- one point ------------------------------------------------------------------------------
 

@@ -108,7 +108,8 @@ class TeamDialog(Dialog):
         self.add.choices.addAction(tr("A command-line program…"), self.program_wanted.emit)
         self._grid = TeamGrid(tr("Members"))
         self._grid.grid.setRowStretch(_JUDGE + 2, 1)
-        order = label(tr("1 to {n} members · drag to change the letters", n=MOST), muted=True, scale=CAPTION)
+        words = tr("1 to {n} members · drag or Alt+↑↓ changes the order", n=MOST)
+        order = label(words, muted=True, scale=CAPTION)
         self._grid.grid.addWidget(boxed(in_row(self.add, SPACE, order)), _ADD, 0, 1, len(Column))
         self._narrow = False
         title = label(tr("Name"), bold=True)
@@ -286,7 +287,7 @@ class TeamDialog(Dialog):
 
     def _lay_out(self) -> None:
         # Tab goes as the eye does: Qt's own order is that in which they were made.
-        stops: list[QWidget] = [self._grid.area]
+        stops: list[QWidget] = [self.default]
         rows = self.team.rows
         lines = (*range(0, 2 * len(rows), 2), _CHAIR, _JUDGE)
         for row, line in zip(self.team.seats, lines, strict=True):
@@ -323,6 +324,8 @@ class TeamDialog(Dialog):
         self.team.rows.append(row)
         self._lay_out()
         row.name.setFocus()
+        # What is typed takes the place of the name it was given.
+        row.name.selectAll()
 
     def _free_name(self) -> str:
         taken = {row.called.casefold() for row in self.team.rows}

@@ -82,6 +82,8 @@ class TeamGrid(FontAware, QWidget):
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setAccessibleName(name)
+        # Tab goes to what is in it: of its own it would show nothing.
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self._inner)
         self._heads = _Heads(self.grid)
         self._inner.installEventFilter(self)

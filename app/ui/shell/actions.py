@@ -146,7 +146,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("next_round", "View", "Show next {round}", "Look at the {round} after", ("Alt+Right",),
             when=on.IS_OPEN, run=_page(lambda page: page.step_round(1))),
     ActionRow("next_view", "View", "Next view", "Go to the next tab", ("Ctrl+Tab",),
-            when=on.IS_OPEN, run=_page(lambda page: page.tabs.step(1)), unlisted=True),
+            when=on.IS_OPEN, run=partial(Commands.go_to_tab, step=1), unlisted=True),
     *(ActionRow(f"member_{n}", "", "Go to member {n}", "Read this member's answer", (f"Ctrl+{n}",),
               when=on.member(n), run=_member(n - 1)) for n in range(1, 10)),
     ActionRow("next_pane", "View", "Next pane", "List, answers, decision, insights", ("F6",),

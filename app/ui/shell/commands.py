@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from shiboken6 import isValid
 
@@ -17,11 +17,13 @@ from app.domain.ids import SessionId
 from app.ui.kit.actions import ActionDef
 from app.ui.kit.texts import error_text, single_line, tr
 from app.ui.shell.sizes import Side
-from app.ui.shell.tab_order import entrance, holds
+from app.ui.shell.tab_order import entrance, holds, reading_place
 from app.ui.shell.workspace import Workspace
 from app.ui.view.retries import stoppable
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from app.domain.seats import Team
     from app.engine.loop import StopMode
     from app.ui.batches.batch_run import WindowBatch
@@ -134,12 +136,36 @@ class Commands(QObject):
 
     def go_to_pane(self, *, step: int) -> None:
         """Move the focus to the next pane that has something to stop at."""
-        panes = [pane for pane in self.window.panes_in_turn() if pane.isVisible()]
-        usable = [(pane, first) for pane in panes if (first := entrance(pane)) is not None]
+        page = self.window.page_stack.shown if self.window.over is None else None
+        usable: list[tuple[QWidget, QWidget]] = []
+        for pane in self.window.panes_in_turn():
+            if pane.isVisible() and (first := entrance(pane)) is not None:
+                usable.append((pane, first))
+            if page is not None and pane is page.tabs:
+                # Of the tabs their titles come first; what is read in them is a pane of its own.
+                panel = page.tabs.currentWidget()
+                if (read := reading_place(panel)) is not None:
+                    usable.append((panel, read))
         if usable:
             focused = self.window.focusWidget()
-            at = next((i for i, (pane, _) in enumerate(usable) if holds(pane, focused)), -step)
+            inner = (i for i, (pane, _) in reversed([*enumerate(usable)]) if holds(pane, focused))
+            at = next(inner, -step)
             usable[(at + step) % len(usable)][1].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def go_to_tab(self, *, step: int) -> None:
+        """Turn to another tab; who was in the one that goes is in the one that comes."""
+        tabs = self.window.page.tabs
+        inside = holds(tabs.currentWidget(), self.window.focusWidget())
+        tabs.step(step)
+
+        def read_on() -> None:
+            read = reading_place(tabs.currentWidget())
+            if read is not None:
+                read.setFocus(Qt.FocusReason.TabFocusReason)
+
+        if inside:
+            # A panel that is made now is seen a moment later.
+            QTimer.singleShot(0, tabs, read_on)
 
     # --- dialogs ------------------------------------------------------------------------------
 

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app.domain.whole_numbers import whole_number
 from app.ui.kit.layouts import in_column, split
 from app.ui.kit.preferences import Preferences
 from app.ui.shell.sizes import COLUMN_HIDES_BELOW, RAIL_HIDES_BELOW, WIDTHS, Side
+from app.ui.shell.tab_order import entrance
 
 _PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
 
@@ -32,6 +34,8 @@ class Panes(QWidget):
         """What the person wants to see where there is room."""
         self.over: Side | None = None
         """The side that lies over the page now."""
+        self._under: QWidget | None = None
+        """What had the focus before it came."""
         self.usable: dict[Side, bool] = {"rail": False, "column": False}
         """Whether a side has anything to show."""
         self._page_needs = 0
@@ -85,14 +89,24 @@ class Panes(QWidget):
             self.wanted[side] = on
             self.remember()
         else:
+            self._under = self.window().focusWidget() if on else None
             self.over = side if on else None
         self.fit()
+        inside = entrance(self._sides[side]) if self.over == side else None
+        if inside is not None:
+            # By keys nobody could come to it: it goes with the first step elsewhere.
+            inside.setFocus(Qt.FocusReason.TabFocusReason)
 
     def close_over(self) -> None:
-        """Put away what lies over the page."""
-        if self.over is not None:
-            self.over = None
-            self.fit()
+        """Put away what lies over the page, with the focus where it was."""
+        side = self._sides[self.over] if self.over is not None else None
+        if side is None:
+            return
+        focused: QWidget | None = self.window().focusWidget()
+        self.over = None
+        if focused is not None and side.isAncestorOf(focused) and isValid(self._under) and self._under:
+            self._under.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.fit()
 
     def fit(self) -> None:
         """Apply the width rules."""

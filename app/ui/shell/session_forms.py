@@ -57,6 +57,8 @@ class SessionForms:
         """By workflow and the session that is followed up, if any."""
         self._by_rules = False
         """Whether the person wanted to try the rules: no model is asked for again."""
+        self._team: tuple[NewSessionDialog, Team, TeamDialog] | None = None
+        """The form of a team that was left before it was kept, over which form and for which team."""
         self.now: NewSessionDialog | None = None
         """The form that was opened last, until a session has begun from it."""
 
@@ -197,7 +199,6 @@ class SessionForms:
     def _on_rules_wanted(self, form: NewSessionDialog) -> None:
         self._by_rules = True
         form.ask_for_model(False)
-        form.tell(tr("Rules, no AI: they only quote from what you attach."))
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now in every form; what was typed stays."""
@@ -275,15 +276,23 @@ class SessionForms:
         except RoundtableError as error:
             form.failed(error)
             return
+        if self._team is not None and isValid(self._team[2]):
+            if self._team[:2] == (form, team):
+                self._team[2].open()
+                return
+            self._team[2].deleteLater()
         dialog = TeamDialog(form, team, self._core.teams, self._core.providers)
+        self._team = (form, team, dialog)
 
         def take(name: str) -> None:
+            self._team = None
+            dialog.deleteLater()
             self.refresh_teams()
             form.choose_team(name)
 
         dialog.saved.connect(take)
         self.offer_programs(dialog)
-        dialog.show_once()
+        dialog.open()
 
     def offer_programs(self, team: TeamDialog) -> None:
         """Let a program be chosen, or a key be added, in a dialog over a team's, as is wanted there."""

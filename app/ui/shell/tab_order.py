@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.ui.kit.parts import parts, passes_on
 
@@ -18,7 +18,7 @@ _LINE = 12
 
 
 def in_turn(window: QWidget, panes: Sequence[QWidget], stacked: Sequence[QWidget]) -> list[QWidget]:
-    """Return the controls that Tab stops at: those of the panes, then those beside them.
+    """Return the controls that Tab stops at: those of the panes, then those below and those above them.
 
     `stacked` panes go line by line; in the others what belongs together was made together.
     """
@@ -28,24 +28,35 @@ def in_turn(window: QWidget, panes: Sequence[QWidget], stacked: Sequence[QWidget
         own = [control for control in left if holds(pane, control)]
         left = [control for control in left if control not in own]
         turn += _by_lines(own, window) if pane in stacked else own
-    return [*turn, *left]
+    middle = window.height() // 2
+    return [*turn, *sorted(left, key=lambda control: control.mapTo(window, QPoint()).y() < middle)]
 
 
 def entrance(pane: QWidget) -> QWidget | None:
     """Return what takes the focus when a pane is entered: the filled button, else the first control."""
     if pane.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return pane
-    stops = _stops(pane)
-    # As the eye goes: the order they were made in begins at the bottom of the insights, out of sight.
-    corners = {control: control.mapTo(pane, QPoint()) for control in stops}
-    stops.sort(key=lambda control: (corners[control].y(), corners[control].x()))
+    stops = _by_place(pane)
     primary = [control for control in stops if control.objectName() == "primary"]
     return next(iter(primary or stops), None)
+
+
+def reading_place(panel: QWidget) -> QWidget | None:
+    """Return where a panel is read: the uppermost of its texts and lists, else its first control."""
+    texts = [stop for stop in _by_place(panel) if isinstance(stop, QAbstractScrollArea)]
+    return texts[0] if texts else entrance(panel)
 
 
 def holds(pane: QWidget, control: QWidget | None) -> bool:
     """Tell whether a control is a pane, or in it."""
     return control is not None and (control is pane or pane.isAncestorOf(control))
+
+
+def _by_place(pane: QWidget) -> list[QWidget]:
+    """Return the stops as the eye goes: in the order they were made the insights begin at their bottom."""
+    stops = _stops(pane)
+    corners = {control: control.mapTo(pane, QPoint()) for control in stops}
+    return sorted(stops, key=lambda control: (corners[control].y(), corners[control].x()))
 
 
 def _stops(pane: QWidget) -> list[QWidget]:
