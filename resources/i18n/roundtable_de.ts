@@ -5998,16 +5998,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht angegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Not stated: the chair's reply does not say.</source>
-      <translation>Nicht gesagt: Die Antwort des Vorsitzes sagt es nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Not stated: the chair's reply had no readable structure.</source>
-      <translation>Nicht angegeben: Die Antwort des Vorsitzes hatte keinen lesbaren Aufbau.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/asking.py" />
       <source>Not sure: assume something sensible and say so.</source>
       <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
@@ -6361,16 +6351,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>On {quote}</source>
       <translation>Zu {quote}</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>On {quote}.</source>
-      <translation>Zu {quote}.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>On “{quote}”.</source>
-      <translation>Zu „{quote}“.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -18364,11 +18344,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
-      <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
@@ -21654,11 +21629,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis {n} Mitglieder · Reihenfolge: Ziehen oder Alt+↑↓</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>1 to {n} members · drag to change the letters</source>
-      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>3 more</source>
       <translation>3 weitere</translation>
@@ -21767,11 +21737,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/table.py" />
       <source>A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back with the answers.</source>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>A table with a column of questions; all other columns come back with the answers.</source>
-      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -21972,11 +21937,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>All together at most</source>
-      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -26332,11 +26292,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/track_record.py" />
       <source>Rules from what you refuse</source>
       <translation>Regeln aus dem, was Sie ablehnen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/session_forms.py" />
-      <source>Rules, no AI: they only quote from what you attach.</source>
-      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
