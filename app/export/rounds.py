@@ -422,11 +422,12 @@ class Rounds:
         rest = margin_notes(self.names.text(known), words)
         if rest is None:
             return "", [whole]
-        link = f"[{translate('the answer')}](#{anchor(str(ANSWER))})" if final is not None else ""
-        where = translate(" or ").join(filter(None, (link, translate("above") if above else "")))
+        link = f"[{translate('the answer')}](#{anchor(str(ANSWER))})"
+        answer = translate("in {link}", link=link) if final is not None else ""
+        where = translate(" or ").join(filter(None, (answer, translate("above") if above else "")))
         if not rest.strip():
-            return _italic(translate("It stands word for word in {where}.", where=where)), []
-        lead = translate("This; the rest stands word for word in {where}:", where=where)
+            return _italic(translate("It stands word for word {where}.", where=where)), []
+        lead = translate("This; the rest stands word for word {where}:", where=where)
         return _italic(lead), [Foreign(rest)]
 
     # --- critiques ----------------------------------------------------------------------------

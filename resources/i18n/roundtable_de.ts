@@ -4433,6 +4433,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>It stands word for word {where}.</source>
+      <translation>Es steht Wort für Wort {where}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>It still fits…</source>
       <translation>Es passt noch…</translation>
@@ -10543,6 +10548,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>This; the rest stands word for word {where}:</source>
+      <translation>Dies; das Übrige steht Wort für Wort {where}:</translation>
+    </message>
+    <message>
       <location filename="app/services/providers.py" />
       <source>Those that were: {names}.</source>
       <translation>Freigegeben sind: {names}.</translation>
@@ -13656,6 +13666,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/quick_check.py" />
       <source>in work</source>
       <translation>in Arbeit</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>in {link}</source>
+      <translation>in der {link}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -21629,6 +21644,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis {n} Mitglieder · Reihenfolge: Ziehen oder Alt+↑↓</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>1 to {n} members · drag to change the letters</source>
+      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>3 more</source>
       <translation>3 weitere</translation>
@@ -26292,6 +26312,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/track_record.py" />
       <source>Rules from what you refuse</source>
       <translation>Regeln aus dem, was Sie ablehnen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/session_forms.py" />
+      <source>Rules, no AI: they only quote from what you attach.</source>
+      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />

@@ -518,3 +518,17 @@ def test_of_a_cost_that_nobody_knows_the_word_cost_is_said_once() -> None:
         for one in debate()
     ]
     assert " Cost unknown." in written(*facts).split("\n")[2]
+
+
+def test_where_words_stand_already_is_said_as_one_says_it() -> None:
+    line = "The harbour office costs 12,000 a year, and the old one 9,000."
+    facts = [created(), RoundOpened(number=1)]
+    facts += [TextProposed(slot="answer", seat=seat, text=line) for seat in ("Ada", "Bo")]
+    assert "**Bo**: *It stands word for word above.*" in written(*facts)
+    facts += [
+        TextProposed(slot="result", seat="chair", text=line),
+        SessionFinished(reason="models_converged"),
+    ]
+    page = written(*facts)
+    assert "**Ada**: *It stands word for word in [the answer](#the-answer).*" in page
+    assert "**Bo**: *It stands word for word in [the answer](#the-answer) or above.*" in page
