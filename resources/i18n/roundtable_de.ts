@@ -3433,6 +3433,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schwerpunkt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/levels.py" />
+      <source>Folder of texts</source>
+      <translation>Ordner mit Texten</translation>
+    </message>
+    <message>
       <location filename="app/engine/tabs.py" />
       <source>Follow the newest line</source>
       <translation>Der neuesten Zeile folgen</translation>
@@ -4426,6 +4431,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/choosing.py" />
       <source>It stands in the final answer.</source>
       <translation>Es steht in der endgültigen Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>It stands word for word in {where}.</source>
+      <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -5998,6 +6008,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht angegeben</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Not stated: the chair's reply does not say.</source>
+      <translation>Nicht gesagt: Die Antwort des Vorsitzes sagt es nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Not stated: the chair's reply had no readable structure.</source>
+      <translation>Nicht angegeben: Die Antwort des Vorsitzes hatte keinen lesbaren Aufbau.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/asking.py" />
       <source>Not sure: assume something sensible and say so.</source>
       <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
@@ -6353,6 +6373,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu {quote}</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>On {quote}.</source>
+      <translation>Zu {quote}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>On “{quote}”.</source>
+      <translation>Zu „{quote}“.</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>On “{words}”: {said}</source>
       <translation>Zu „{words}“: {said}</translation>
@@ -6371,6 +6401,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>One per line: Who pays? The employer.</source>
       <translation>Eine je Zeile: Wer zahlt? Der Arbeitgeber.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>One text, or a folder of texts</source>
+      <translation>Ein Text oder ein Ordner mit Texten</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -10536,6 +10571,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>This workflow takes no files as context.</source>
       <translation>Diese Art von Sitzung nimmt keine Dateien als Kontext.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>This; the rest stands word for word in {where}:</source>
+      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -18349,6 +18389,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
+      <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
@@ -21634,6 +21679,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis {n} Mitglieder · Reihenfolge: Ziehen oder Alt+↑↓</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>1 to {n} members · drag to change the letters</source>
+      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>3 more</source>
       <translation>3 weitere</translation>
@@ -21742,6 +21792,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/table.py" />
       <source>A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back with the answers.</source>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A table with a column of questions; all other columns come back with the answers.</source>
+      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -21942,6 +21997,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>All together at most</source>
+      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -26297,6 +26357,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/track_record.py" />
       <source>Rules from what you refuse</source>
       <translation>Regeln aus dem, was Sie ablehnen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/session_forms.py" />
+      <source>Rules, no AI: they only quote from what you attach.</source>
+      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.diffing.tokens import count_words
 from app.projections.texts import TextVersion
 from app.services.change_review import name_of
 from app.ui.kit.controls import combo_box, icon_button, icon_picture, offer_options
@@ -220,7 +221,7 @@ class Picker(QWidget):
         name = name_of(version)
         if name not in self._counted or self._counted[name][0] is not version.text:
             # Told anew with every change that is gone to; to count takes milliseconds of a long text.
-            self._counted[name] = (version.text, len(version.text.split()))
+            self._counted[name] = (version.text, count_words(version.text))
         words = count(self._counted[name][1], "{n} word", "{n} words")
         return f"{self._titles[name_of(version)][0 if alike else 1]} · {words}"
 

@@ -114,7 +114,7 @@ class DraftPlugin(WorkflowPlugin):
                 "": words("As the folder is, else a novel"),
                 "novel": words("Novel: premise, treatment, chapters, prose"),
                 "report": words("Report: outline, sections, full text"),
-                "document": words("A single document"),
+                "document": words("One text, or a folder of texts"),
             },
         ),
         SetupField("brief", basic=True, widget="long_text", ask=words("What is it to be?")),

@@ -6,13 +6,14 @@ import asyncio
 import gc
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextDocument, QTextFrame
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextCharFormat, QTextDocument, QTextFrame
 from PySide6.QtWidgets import QApplication
 
 from app.domain.pictures import Pictures, without_pictures
@@ -20,7 +21,7 @@ from app.markup.render import MAX_CHARS
 from app.markup.visible import SOFTENER, visible
 from app.ui.kit.text import safe_view
 from app.ui.kit.text.pictures import save_picture
-from app.ui.kit.text.prepared import BLOCK, as_written, paragraphs
+from app.ui.kit.text.prepared import BLOCK, as_written, paragraphs, render_text
 from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
@@ -300,6 +301,28 @@ def test_new_words_are_tinted_and_underlined(play, view: SafeTextView) -> None:
         assert all(mark.format.fontUnderline() for mark in view.extraSelections())
         view.show_text("Same.", before="Same.")
         assert view.extraSelections() == []
+
+    play(story)
+
+
+def test_where_words_are_gone_from_a_book_the_letters_on_both_sides_tell(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        old, new = "Klara wept.\n\n“And?”, said Klara wearily.", "Klara slept.\n\n“And?”, said Klara."
+        view.show_text(new, before=old)
+        assert [mark.cursor.selectedText() for mark in view.extraSelections()] == ["slept"]
+        view.prepares = partial(render_text, as_book=True)
+        view.show_text(new)
+        view.show_text(new, before=old)
+        signs = [
+            (mark.cursor.selectedText(), mark.format.underlineStyle()) for mark in view.extraSelections()
+        ]
+        dotted = QTextCharFormat.UnderlineStyle.DotLine
+        assert [words for words, style in signs if style != dotted] == ["slept"], "it stands for what is gone"
+        assert [words for words, style in signs if style == dotted] == ["a", "."]
+        view.show_text("A.\n\nC.", before="A.\n\nB went.\n\nC.")
+        assert [mark.cursor.selectedText() for mark in view.extraSelections()] == [".", "C"]
+        view.show_text("Und so", before="Und so weiter")
+        assert [mark.cursor.selectedText() for mark in view.extraSelections()] == ["o"]
 
     play(story)
 

@@ -11,6 +11,7 @@ from app.domain.gates import GatePlace
 from app.engine.status import Card
 from app.projections.texts import Texts
 from app.workflows.draft.face.gates import GATES
+from app.workflows.draft.face.iteration_tabs import JUDGED
 from app.workflows.draft.face.status import standing
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, verdict
 from tests.support.git_reading import needs_git
@@ -89,6 +90,8 @@ async def test_an_answer_that_cannot_be_read_is_no_word_of_a_judge_and_there_is_
         assert status is not None
         cards = [one for one in status.sections[0].parts if isinstance(one, Card)]
         assert [(str(card.verdict.text), card.text) for card in cards] == [("not judged", "")]
+        (row,) = JUDGED.rows(draft.state)
+        assert str(JUDGED.detail(draft.state, row).head) == "Iteration 1, attempt 1 · not judged"
         # Where nobody decides, it is given up in the end.
         assert kind.by_policy(draft.payload) == ("continue", {})
         assert kind.by_policy({**draft.payload, "attempt": 3}) == ("cancel", {})

@@ -51,6 +51,12 @@ async def test_only_the_file_is_read_changed_and_committed(tmp_path: Path) -> No
             assert draft.read(path) == text
 
 
+async def test_a_folder_of_chapters_is_called_no_single_document(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {"01.md": "# One\n", "02.md": "# Two\n"}) as draft:
+        await draft.open(**named(draft.folder))
+        assert draft.payload["kind"] == "Folder of texts"
+
+
 async def test_each_file_has_one_session_and_what_was_asked_of_another_is_not_given_with_it(
     tmp_path: Path,
 ) -> None:

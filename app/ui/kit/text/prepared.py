@@ -42,12 +42,16 @@ NOTES = {
 
 
 class RenderedText(NamedTuple):
-    """A text ready to be shown; `fresh` are runs of new words, counted in signs that are no white space."""
+    """A text ready to be shown; `fresh` are runs of new words, counted in signs that are no white space.
+
+    `gone`: before which of these signs words were taken away and none put in their place.
+    """
 
     rendered: Rendered
     fresh: tuple[tuple[int, int], ...] = ()
     pictures: Mapping[str, Raster] = {}
     """By the addresses that the HTML has for them."""
+    gone: tuple[int, ...] = ()
 
 
 def prepared_at_once(text: str) -> bool:
@@ -61,9 +65,12 @@ def no_picture(name: str) -> None:
 
 
 def render_text(
-    text: str, before: str | None = None, find: FindPicture = no_picture, *, keep_lines: bool = False
+    text: str, before: str | None = None, find: FindPicture = no_picture, *, as_book: bool = False
 ) -> RenderedText:
-    """Render a text, and find the words that `before` has not; `find` knows the pictures of its marks."""
+    """Render a text, and find the words that `before` has not; `find` knows the pictures of its marks.
+
+    `as_book`: its lines end where they were ended, and where words are gone without others is found, too.
+    """
     own = Pictures()
     marked = own.add(text)
     shown: dict[str, Raster] = {}
@@ -76,24 +83,31 @@ def render_text(
         shown[address] = found
         return Image(address, found.width, found.height)
 
-    rendered = render(marked, find_image=find_image, keep_lines=keep_lines)
+    rendered = render(marked, find_image=find_image, keep_lines=as_book)
     if before is None or before == text:
         return RenderedText(rendered, (), shown)
-    old = render(without_pictures(before), keep_lines=keep_lines)
-    return RenderedText(rendered, _fresh(old.text, rendered.text), shown)
+    old = render(without_pictures(before), keep_lines=as_book)
+    fresh, gone = _changed(old.text, rendered.text)
+    return RenderedText(rendered, fresh, shown, gone if as_book else ())
 
 
-def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:
+def _changed(old: str, new: str) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Return the runs of new words, and the places of those that are gone without any."""
     runs: list[tuple[int, int]] = []
+    gone: list[int] = []
     at = 0
     for span in diff_texts(old, new).spans:
-        if span.kind == "delete":
-            continue
         length = len(squeezed(span.text))
+        if span.kind == "delete":
+            gone += [at] if length else []
+            continue
         if span.kind == "insert" and length:
             runs.append((at, at + length))
         at += length
-    return tuple(runs) if len(runs) <= MOST_TINTED else ()
+    if len(runs) + len(gone) > MOST_TINTED:
+        return (), ()
+    replaced = {place for run in runs for place in run}
+    return tuple(runs), tuple(place for place in dict.fromkeys(gone) if place not in replaced)
 
 
 def squeezed(text: str) -> str:

@@ -55,7 +55,7 @@ from app.ui.kit.text.prepared import (
     sign_positions,
     squeezed,
 )
-from app.ui.kit.text.signs import Marked, mark_sign, new_words_sign
+from app.ui.kit.text.signs import Marked, changed_signs, mark_sign
 from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, put_behind
 from app.ui.kit.text.visibility import in_sight
 from app.ui.kit.texts import count, tr
@@ -305,7 +305,7 @@ class SafeTextView(GuardedBrowser):
             return
         dress(self._page, self.font())
         self._queue = [partial(self._insert, block) for block in rendered.blocks]
-        if self._prepared.fresh or self._passages:
+        if self._prepared.fresh or self._prepared.gone or self._passages:
             self._queue.append(self._tint)
         self._on_turn()
 
@@ -456,13 +456,13 @@ class SafeTextView(GuardedBrowser):
         return [mark_sign(cursor, mark) for cursor, mark in found if cursor is not None]
 
     def _new_words(self) -> list[QTextEdit.ExtraSelection]:
-        if self._prepared is None or not self._prepared.fresh:
+        if self._prepared is None or not (self._prepared.fresh or self._prepared.gone):
             return []
         text = self.toPlainText()
         if squeezed(text) != squeezed(self._prepared.rendered.text):
             return []
         at = sign_positions(text)
-        return [new_words_sign(self._span(at[start], at[end - 1] + 1)) for start, end in self._prepared.fresh]
+        return list(changed_signs(self._prepared.fresh, self._prepared.gone, at, self._span))
 
     def _span(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self._page)

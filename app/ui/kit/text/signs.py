@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
@@ -24,6 +25,31 @@ class Marked(NamedTuple):
     """They are quoted from what is shown."""
     number: int = 0
     """What stands before them as a number, and elsewhere by the same one; 0: none does."""
+
+
+def changed_signs(
+    fresh: Sequence[tuple[int, int]],
+    gone: Sequence[int],
+    at: Sequence[int],
+    span: Callable[[int, int], QTextCursor],
+) -> Iterator[QTextEdit.ExtraSelection]:
+    """Yield the signs of a text's changes: on new words, and on the letters between which words are gone.
+
+    `fresh`, `gone`: in signs that are no white space; `at`: where each of these stands.
+    """
+    for start, end in fresh:
+        yield new_words_sign(span(at[start], at[end - 1] + 1))
+    for place in gone:
+        for one in at[max(0, place - 1) : place + 1]:
+            yield gone_words_sign(span(one, one + 1))
+
+
+def gone_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
+    """Return the sign of a letter beside which words stood that the text no longer has."""
+    c = colours()
+    sign = _sign(cursor, c.delete_word, c.failed)
+    sign.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+    return sign
 
 
 def new_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:

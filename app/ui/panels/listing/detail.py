@@ -88,8 +88,7 @@ class DetailView(QWidget):
         self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)
         self.body = SafeTextView(name)
         if prose:
-            # The lines of a poem end where their writer ended them.
-            self.body.prepares = partial(render_text, keep_lines=True)
+            self.body.prepares = partial(render_text, as_book=True)
             rescale(self.body, READING)
         self.body.setPlaceholderText(hint)
         self.cited = CitedView()

@@ -76,9 +76,16 @@ class _JudgedText:
 VERDICTS: Mapping[str, Message] = {
     "approved": words("approved"),
     "needs_revision": words("needs revision"),
+    "unheard": words("not judged"),
     "": words("not judged yet"),
 }
-LOOKS: Mapping[str, PartLook] = {"approved": "good", "needs_revision": "doubtful", "": "none"}
+"""By the verdict; `unheard`: an attempt that is sent back without any judge's word."""
+LOOKS: Mapping[str, PartLook] = {
+    "approved": "good",
+    "needs_revision": "doubtful",
+    "unheard": "none",
+    "": "none",
+}
 
 DONE, NOT_DONE = words("done"), words("not done")
 """What the judge said of a point that was asked for."""
@@ -95,7 +102,7 @@ def _row(state: DraftState, iteration: Iteration, one: Attempt) -> _JudgedText:
         one.number,
         one.writer,
         one.version,
-        verdict.verdict if verdict is not None else "",
+        "" if verdict is None else verdict.verdict if one.words else "unheard",
         verdict.reasoning if verdict is not None else "",
         state.level(iteration.level).title,
         iteration.feedback,

@@ -22,6 +22,7 @@ TITLES: Mapping[str, Message] = {
         words("Document"),
         words("Novel"),
         words("Report"),
+        words("Folder of texts"),
         words("Single document"),
     )
 }

@@ -184,7 +184,8 @@ def alone(template: ProjectTemplate, file: str) -> ProjectTemplate:
     level = template.levels[0].model_copy(
         update={"patterns": (file,), "first": file, "naming": "", "exact": True}
     )
-    return template.model_copy(update={"level": (level,), "derived": (), "only": file})
+    update = {"title": "Single document", "level": (level,), "derived": (), "only": file}
+    return template.model_copy(update=update)
 
 
 @cache
