@@ -27,10 +27,10 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11973, 249),
     "app/settings": (1605, 69),
     "app/store": (4980, 100),
-    "app/ui": (48151, 1193),
+    "app/ui": (48191, 1195),
     "app/workflows/common": (5459, 236),
     "app/workflows/debate": (10676, 388),
-    "app/workflows/draft": (12192, 406),
+    "app/workflows/draft": (12201, 406),
     "app/workflows/experiment": (3270, 112),
     "app/workflows/research": (10003, 288),
 }
