@@ -7263,6 +7263,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie den Text als Datei und wählen Sie diese.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Save the files, with what you kept or wrote over in Changes; it can be taken back</source>
+      <translation>Die Dateien sichern, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben; es lässt sich zurücknehmen</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/table.py" />
       <source>Save the table as “CSV UTF-8”.</source>
       <translation>Speichern Sie die Tabelle als „CSV UTF-8“.</translation>
@@ -9198,6 +9203,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Name „{name}“ gehört einem Anbieter, den das Programm kennt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The new text was rejected. Nothing in the folder has changed.</source>
+      <translation>Der neue Text wurde abgelehnt. In dem Ordner hat sich nichts geändert.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>The newest iteration is to be taken back</source>
       <translation>Die neueste Iteration soll zurückgenommen werden</translation>
@@ -9576,6 +9586,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The request is too long for this model{rest}</source>
       <translation>Die Anfrage ist zu lang für dieses Modell{rest}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The request was given up. Nothing in the folder has changed.</source>
+      <translation>Der Wunsch wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
@@ -11351,6 +11366,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/common/effects.py" />
       <source>What this session keeps of an earlier step cannot be read: its file was changed.</source>
       <translation>Was diese Sitzung von einem früheren Schritt aufhebt, ist nicht lesbar: Ihre Datei wurde geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>What was asked for later stays, and so does the history.</source>
+      <translation>Was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />

@@ -135,6 +135,11 @@ class Iteration:
     words: tuple[FileWords, ...] = ()
     """Words of every file that it changed, before and after."""
 
+    @property
+    def tried(self) -> int:
+        """How many attempts were made at it; none where it was given up before, or nobody was asked."""
+        return self.attempt if self.attempts else 0
+
     def texts_of(self, attempt: int) -> list[Attempt]:
         """Return the texts of one attempt, in the order they were made."""
         return [one for one in self.attempts if one.number == attempt]

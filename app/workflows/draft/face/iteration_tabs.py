@@ -262,7 +262,7 @@ def _of_session(state: DraftState, one: Iteration, undone: frozenset[str]) -> As
         one.feedback,
         ended,
         done.commit if done is not None else "",
-        one.attempt,
+        one.tried,
         done is not None and done.over_judge,
         done is not None and done.partial,
     )
@@ -294,7 +294,8 @@ def _parts(row: Asked) -> Sequence[Part]:
     parts = [Part(said, look), Part(titled(row.level))]
     if row.number:
         parts.append(Part(words("iteration {n}", n=row.number)))
-    parts.append(Part(in_units(row.attempts, "attempt")))
+    if row.attempts:
+        parts.append(Part(in_units(row.attempts, "attempt")))
     if row.partial:
         parts.append(Part(words("in parts")))
     if row.over_judge:

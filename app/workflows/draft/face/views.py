@@ -106,9 +106,9 @@ def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Message]) -> s
         ended = translate("{ended}: {why}", ended=ended, why=inline(why))
     if undone:
         ended = translate("accepted, then taken back")
-    tries = ngettext(one.attempt, "{n} attempt", "{n} attempts")
+    tries = [ngettext(one.tried, "{n} attempt", "{n} attempts")] if one.tried else []
     level = inline(str(titles.get(one.level, one.level)))
-    return f"{one.number}. **{level}**: {asked} ({tries}, {ended})"
+    return f"{one.number}. **{level}**: {asked} ({', '.join([*tries, ended])})"
 
 
 def _file(path: str, text: str) -> str:

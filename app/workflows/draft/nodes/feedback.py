@@ -339,9 +339,9 @@ def closing(state: DraftState) -> list[Message]:
             taken = last.attempts[-1].made if last.attempts else None
             why = (*taken.barred, *taken.told) if taken is not None and taken.barred else ()
             return [words("Nothing was saved: the new text is the one that was there."), *why]
-        lines = [words("The iteration was given up. Nothing in the folder has changed.")]
+        lines = [words("The request was given up. Nothing in the folder has changed.")]
         if last.how == "rejected":
-            lines = [words("The iteration was rejected. Nothing in the folder has changed.")]
+            lines = [words("The new text was rejected. Nothing in the folder has changed.")]
         if last.then:
             kept = joined([titled(state.level(name).title) for name in last.then], ", ")
             lines.append(words("The request goes no further; these stay as they are: {kept}.", kept=kept))
