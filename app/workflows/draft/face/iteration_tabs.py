@@ -102,7 +102,7 @@ def _row(state: DraftState, iteration: Iteration, one: Attempt) -> _JudgedText:
         one.number,
         one.writer,
         one.version,
-        "" if verdict is None else verdict.verdict if one.words else "unheard",
+        "" if verdict is None else verdict.verdict if verdict.votes else "unheard",
         verdict.reasoning if verdict is not None else "",
         state.level(iteration.level).title,
         iteration.feedback,
