@@ -664,11 +664,6 @@
       <translation>Ein CSV-Export enthält nur Zahlen; es gibt keine Teile zu wählen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
-      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it.</source>
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
@@ -777,11 +772,6 @@
       <location filename="app/services/exporting.py" />
       <source>A session {session} is here already and differs.</source>
       <translation>Eine Sitzung {session} ist schon hier und weicht ab.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>A single document</source>
-      <translation>Ein einzelnes Dokument</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -4434,11 +4424,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
-      <source>It stands word for word in {where}.</source>
-      <translation>Der Wortlaut steht in: {where}.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
       <source>It stands word for word {where}.</source>
       <translation>Es steht Wort für Wort {where}.</translation>
     </message>
@@ -6008,16 +5993,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht angegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Not stated: the chair's reply does not say.</source>
-      <translation>Nicht gesagt: Die Antwort des Vorsitzes sagt es nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Not stated: the chair's reply had no readable structure.</source>
-      <translation>Nicht angegeben: Die Antwort des Vorsitzes hatte keinen lesbaren Aufbau.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/asking.py" />
       <source>Not sure: assume something sensible and say so.</source>
       <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
@@ -6371,16 +6346,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>On {quote}</source>
       <translation>Zu {quote}</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>On {quote}.</source>
-      <translation>Zu {quote}.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>On “{quote}”.</source>
-      <translation>Zu „{quote}“.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -8948,16 +8913,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>The iteration was given up. Nothing in the folder has changed.</source>
-      <translation>Die Iteration wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>The iteration was rejected. Nothing in the folder has changed.</source>
-      <translation>Die Iteration wurde abgelehnt. In dem Ordner hat sich nichts geändert.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
@@ -10589,11 +10544,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
-      <source>This; the rest stands word for word in {where}:</source>
-      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
       <source>This; the rest stands word for word {where}:</source>
       <translation>Dies; das Übrige steht Wort für Wort {where}:</translation>
     </message>
@@ -11806,11 +11756,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Write the answer alone, or its forms with “|” between.</source>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Write the files and commit them, with what you kept or wrote over in Changes</source>
-      <translation>Die Dateien schreiben und festhalten, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben</translation>
     </message>
     <message>
       <location filename="app/settings/folders.py" />
@@ -18409,11 +18354,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
-      <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
@@ -21699,11 +21639,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis {n} Mitglieder · Reihenfolge: Ziehen oder Alt+↑↓</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>1 to {n} members · drag to change the letters</source>
-      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>3 more</source>
       <translation>3 weitere</translation>
@@ -21812,11 +21747,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/table.py" />
       <source>A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back with the answers.</source>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>A table with a column of questions; all other columns come back with the answers.</source>
-      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -22017,11 +21947,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>All together at most</source>
-      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -26377,11 +26302,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/track_record.py" />
       <source>Rules from what you refuse</source>
       <translation>Regeln aus dem, was Sie ablehnen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/session_forms.py" />
-      <source>Rules, no AI: they only quote from what you attach.</source>
-      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
