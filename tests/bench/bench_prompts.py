@@ -17,6 +17,7 @@ from typing import Any
 
 from app.domain.ids import SessionId
 from app.domain.seats import Team
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.settings.providers import Endpoint, ProviderTable
@@ -78,12 +79,20 @@ def file_text() -> str:
 
 
 async def debate(
-    folder: Path, dialect: Dialect, *, with_file: bool, seconds: float = SECONDS, **more: Any
+    folder: Path,
+    dialect: Dialect,
+    *,
+    with_file: bool,
+    seconds: float = SECONDS,
+    host_client: HostClient | None = None,
+    **more: Any,
 ) -> Took:
-    """Run a debate; `seconds`: for an answer; `more`: of its setup."""
+    """Run a debate; `seconds` and `host_client`: as for `measured`; `more`: of its setup."""
     if with_file:
         more["context"] = [{"name": "queue.md", "text": file_text()}]
-    return await measured(folder, dialect, lambda d, team: begin(d, team, **SETUP, **more), seconds)
+    return await measured(
+        folder, dialect, lambda d, team: begin(d, team, **SETUP, **more), seconds, host_client
+    )
 
 
 async def measured(
@@ -91,8 +100,12 @@ async def measured(
     dialect: Dialect,
     create: Callable[[Desk, Team], Awaitable[SessionId]],
     seconds: float = SECONDS,
+    host_client: HostClient | None = None,
 ) -> Took:
-    """Run a session of a team whose models are asked over the wire; `seconds`: for an answer."""
+    """Run a session of a team whose models are asked over the wire.
+
+    `seconds`: for an answer; `host_client`: the way to a host that others share, else it has its own.
+    """
     keeping = KeepingServer(seconds)
     with FaultServer(keeping) as server:
         # Told to work at many calls together: not every dialect lets a server say so itself.
@@ -109,6 +122,8 @@ async def measured(
         )
         table = ProviderTable(endpoints={"keeping": keeps})
         gateway = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table)
+        if host_client is not None:
+            gateway.host_client = host_client
         await gateway.ask("ping", {})
         team = panel(server, Ann="good", Bob="good", Cy="good")
         asks = {"model": "keeping/good", "base_url": None, "price_in": None, "price_out": None}

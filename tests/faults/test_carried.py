@@ -390,7 +390,7 @@ async def test_a_debate_of_carried_members_finishes_and_its_bill_is_known(
 
 
 async def test_many_are_carried_at_once(gateway: HostedGateway, server: FaultServer, kind: Kind) -> None:
-    server.script = lambda _: kind.act(*WORDS, gap=0.05)
+    server.script = lambda _: kind.act(*WORDS, gap=0.02)
     ends = await asyncio.gather(*(end(gateway, asking(kind), f"c{n}") for n in range(4)))
     assert [one.text for one in ends if isinstance(one, Completed)] == [TEXT] * 4
 

@@ -66,9 +66,15 @@ class Disk:
         return ran
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Compile the library that makes a folder such a disk."""
+    return compiled(tmp_path_factory.mktemp("caseless"), "caseless.c")
+
+
 @pytest.fixture
-def disk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Disk:
-    return Disk(tmp_path, compiled(tmp_path_factory.mktemp("caseless"), "caseless.c"))
+def disk(tmp_path: Path, library: Path) -> Disk:
+    return Disk(tmp_path, library)
 
 
 def test_a_backup_is_not_written_over_and_an_export_replaces_the_one_of_before(disk: Disk) -> None:

@@ -274,13 +274,18 @@ async def test_cancelling_by_name_ends_the_stream_without_an_answer(
     assert not any(isinstance(event, Completed | Failed) for event in found)
 
 
+PATIENCE = 2.0 * PACE
+"""Seconds for which nothing may be heard of a start."""
+
+
 async def test_a_host_that_is_long_at_work_on_its_start_is_waited_for() -> None:
     # As on a machine where thirty programs share the processors; it imports nothing, to begin at once there.
-    hello, ready = (pack(encode(frame)).hex() for frame in (Hello(VERSION), Ready(6.0)))
+    hello, ready = (pack(encode(frame)).hex() for frame in (Hello(VERSION), Ready(3.0)))
+    longer = round(10 * 1.5 * PATIENCE)
     source = "import os, time\n"
-    source += f"for _ in range(60): os.write(1, bytes.fromhex('{hello}')), time.sleep(0.1)\n"
+    source += f"for _ in range({longer}): os.write(1, bytes.fromhex('{hello}')), time.sleep(0.1)\n"
     source += f"os.write(1, bytes.fromhex('{ready}')), os.read(0, 1)"
-    host_client = HostClient([sys.executable, "-S", "-c", source], ready_seconds=5.0 * PACE)
+    host_client = HostClient([sys.executable, "-S", "-c", source], ready_seconds=PATIENCE)
     (await host_client.open()).close()
     assert host_client.starts == 1
     await host_client.close()
