@@ -19,6 +19,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -337,7 +338,9 @@ def _threads_left(item: pytest.Item, before: set[threading.Thread]) -> list[str]
         watch = watch or Own()
         if watch.seconds > PATIENCE_S:
             return [f"thread {thread.name}" for thread in left]
-        left[0].join(0.05)
+        with suppress(RuntimeError):
+            # One that is just being started cannot be waited for yet.
+            left[0].join(0.05)
     return []
 
 
