@@ -19,4 +19,10 @@ def examples(push: int, nightly: int) -> int:
 
 def sampled(cases: Iterable[Any], at_push: Collection[Any]) -> list[Any]:
     """Return all cases as parameters of a test; those that are not in `at_push` run every night alone."""
-    return [case if case in at_push else pytest.param(case, marks=pytest.mark.nightly) for case in cases]
+    night = pytest.mark.nightly
+    return [
+        case
+        if case in at_push
+        else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=night)
+        for case in cases
+    ]

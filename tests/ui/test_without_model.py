@@ -108,8 +108,18 @@ def test_a_key_without_credit_is_kept_and_its_own_models_sit_down(play, desk, co
     play(story)
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (860, 600)])
-@pytest.mark.parametrize("workflow", ["debate", "draft", "research", "experiment"])
+@pytest.mark.parametrize(
+    ("workflow", "size"),
+    [
+        *((workflow, (860, 600)) for workflow in ("debate", "draft", "research", "experiment")),
+        ("debate", (1366, 768)),
+        # In a large window there is more room than in the small one, where each is looked at.
+        *(
+            pytest.param(workflow, (1366, 768), marks=pytest.mark.nightly)
+            for workflow in ("draft", "research", "experiment")
+        ),
+    ],
+)
 def test_the_sample_and_the_rules_are_in_sight_and_uncovered_for_every_kind_of_session(
     play, desk, core, workflow, size
 ):
