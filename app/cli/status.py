@@ -66,9 +66,13 @@ def status(fold: SessionFold) -> dict[str, Any]:
 async def status_of(core: Core, session: SessionId) -> dict[str, Any]:
     """Return the status of a session's file."""
     # A copy's records still name the session they were written in: the file's own id is what commands take.
-    value = {**status(await core.sessions.fold(session)), "session": session}
+    fold = await core.sessions.fold(session)
+    value = {**status(fold), "session": session}
     if value["state"] == "running" and not await core.parts.store.busy(session):
         value["state"] = "interrupted"
+        # What was on its way when its process ended may have been paid for.
+        if reserved := fold.spend.reserved:
+            value["cost_uncertain"] = round(fold.spend.total.uncertain + reserved, 6)
     return value
 
 

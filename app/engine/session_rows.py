@@ -57,6 +57,9 @@ class SessionRow:
     """Dollars of the calls with a known price; `cost` is None where others have none."""
     uncertain_cost: float = 0.0
     """Dollars that calls whose end nobody knows may have cost besides."""
+    open_cost: float = 0.0
+    """The most, in dollars, that the calls without an end may cost; of a session that nobody moves they are
+    among those whose end nobody knows."""
     tokens_cached: int = 0
     """Of its tokens: read from a cache."""
     agents: tuple[str, ...] = ()

@@ -66,7 +66,11 @@ class Account:
     @property
     def price(self) -> Message:
         """What it comes to, in words."""
-        return cost_words(None if self.unpriced else self.cost, self.cost, self.uncertain)
+        return self.price_with(0.0)
+
+    def price_with(self, lost: float) -> Message:
+        """Return that with dollars that open calls may have cost, which nobody waits for any more."""
+        return cost_words(None if self.unpriced else self.cost, self.cost, self.uncertain + lost)
 
     def use(self, usage: Usage, uncertain: float = 0.0) -> None:
         """Add a call with known tokens; `uncertain`: dollars that it may have cost besides."""

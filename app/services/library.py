@@ -141,7 +141,10 @@ class Library:
 
     async def _as_it_runs(self, row: SessionRow) -> SessionRow:
         """Return the row of a session that is running by its records: nobody may be moving it."""
-        return row if await self._parts.store.busy(row.session) else replace(row, state="interrupted")
+        if await self._parts.store.busy(row.session):
+            return row
+        uncertain = row.uncertain_cost + row.open_cost
+        return replace(row, state="interrupted", uncertain_cost=uncertain, open_cost=0.0)
 
     async def _read(self, session: SessionId, stamp: str, known: SessionRow | None) -> SessionRow | None:
         """Return a session's row, None where a process died before the first record."""

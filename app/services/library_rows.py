@@ -92,6 +92,7 @@ class RowFold:
             cost=spend.cost,
             known_cost=spend.total.cost,
             uncertain_cost=spend.total.uncertain,
+            open_cost=spend.reserved,
             termination_reason=folded_session.reason,
             gate_kind=gate.fact.kind if gate else None,
             gate=gate.id if gate else "",

@@ -436,7 +436,9 @@ class AgentApi:
                 round=fold.position.round,
                 tokens=spend.total.tokens,
                 cost=None if spend.cost is None else round(spend.cost, 6),
-                cost_uncertain=round(spend.total.uncertain, 6),
+                cost_uncertain=round(
+                    spend.total.uncertain + (spend.reserved if state == "interrupted" else 0.0), 6
+                ),
                 cost_limit=spend.cost_limit,
                 begun_by=known.begun_by.name if known.begun_by is not None else "",
                 you_may_answer=may,

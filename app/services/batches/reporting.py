@@ -167,7 +167,7 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         cost=spend.cost,
         tokens=spend.total.tokens,
         known_cost=spend.total.cost,
-        uncertain_cost=spend.total.uncertain,
+        uncertain_cost=spend.total.uncertain + spend.reserved,
         tokens_cached=spend.total.tokens_cached,
         judging=told.judging,
         baseline_of=entry.model_copy(update={"baseline": ""}).variant if entry.baseline else "",

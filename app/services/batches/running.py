@@ -346,7 +346,7 @@ def _standing(entry: Entry, row: SessionRow | None) -> Standing:
         return Standing(entry, NOT_BEGUN)
     if row.problem:
         return Standing(entry, "unreadable", why=row.problem)
-    used = Used(row.created_at, row.known_cost + row.uncertain_cost, row.tokens)
+    used = Used(row.created_at, row.known_cost + row.uncertain_cost + row.open_cost, row.tokens)
     return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "", used, row.tokens_cached)
 
 

@@ -69,7 +69,10 @@ def round_in_line(view: SessionView, number: int) -> str:
 def cost_text(view: SessionView) -> str:
     """Return what was spent, of the limit where there is one."""
     total, limit = view.fold.spend.total, view.fold.spend.cost_limit
-    spent = tr(total.price if total.calls else sum_words(0))
+    # What was on its way when its process ended may have been paid for.
+    lost = view.fold.spend.reserved if view.state == "interrupted" else 0.0
+    price = total.price_with(lost) if lost else total.price
+    spent = tr(price if total.calls or lost else sum_words(0))
     if costs_nothing(view):
         return tr(FREE)
     if total.calls and total.price == UNKNOWN:
