@@ -98,6 +98,7 @@ def word_file(
     *,
     title: str,
     at: datetime,
+    author: str = "Roundtable",
     notes: Sequence[MarginNote] = (),
     properties: Mapping[str, str] | None = None,
     numbering: Sequence[str] = (),
@@ -123,7 +124,7 @@ def word_file(
     if numbering:
         _put_lists(document, numbering)
     core = document.core_properties
-    core.title, core.author, core.comments, core.keywords = visible(title)[:255], "Roundtable", "", ""
+    core.title, core.author, core.comments, core.keywords = visible(title)[:255], author, "", ""
     core.last_modified_by, core.revision = "Roundtable", 1
     core.created = core.modified = at.astimezone(UTC).replace(tzinfo=None)
     if properties:

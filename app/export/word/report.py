@@ -46,7 +46,7 @@ from app.export.word.tracked import Form, Numbers, Remark, tracked_paragraphs
 from app.markup.visible import visible
 from app.projections.report import Report
 
-_FIRST_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
 _WRITER = "Roundtable"
 """Who a change is by where nobody else is known."""
 
@@ -62,9 +62,12 @@ def typeset(request: ExportRequest, markdown: str) -> bytes:
     text, notes = prose.notes_apart(markdown)
     writer = prose.Prose(notes=notes)
     body = writer.write(text, Place(below=0))
-    heading = _FIRST_HEADING.search(text)
-    title = heading[1] if heading is not None else " ".join(report.title.split())
-    return word_file(body, title=title, at=report.changed_at, footnotes=writer.footnotes)
+    headings = _HEADING.findall(text)
+    # Chapters are no title of the whole.
+    one = bool(headings) and headings[0][0] not in {sign for sign, _ in headings[1:]}
+    title = headings[0][1] if one else " ".join(report.title.split())
+    # It is its writer's, who is not known here, and not the program's.
+    return word_file(body, title=title, at=report.changed_at, author="", footnotes=writer.footnotes)
 
 
 def docx_of(document: ReportDocument) -> bytes:

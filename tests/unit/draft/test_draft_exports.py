@@ -116,7 +116,10 @@ async def test_the_accepted_text_is_a_word_document_with_nothing_else_in_it(tmp_
         await draft.open()
         exporting = Exporting(draft.desk.parts, EXPORTERS, read_json_export)
         content = await exporting.content(draft.id, "text-docx")
-        written = Document(BytesIO(content)).paragraphs
+        document = Document(BytesIO(content))
+        written, said = document.paragraphs, document.core_properties
+        # No chapter's title, and not as if the program had written it.
+        assert (said.title, said.author) == ("My novel", "")
         assert [(one.style and one.style.name, one.text) for one in written if one.text.strip()] == [
             ("Heading 1", "1 The start"),
             ("Normal", "It began."),
