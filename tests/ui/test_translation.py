@@ -68,7 +68,6 @@ AT_EVERY_PUSH = {
     "first-run",
     "new-session",
     "look-review",
-    "look-critiques",
     "dialog-uncertain",
     "experiment-messages",
 }

@@ -12,7 +12,7 @@ from tests.support.looking import machine_words, painted, signs, small, texts_in
 from tests.support.scenes.pictures import SCENES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-AT_PUSH = {"look-review", "look-critiques", "first-run", "models-key-works"}
+AT_PUSH = {"look-review", "first-run", "models-key-works"}
 """Each of the others is looked at every night."""
 CODE = "JetBrains Mono NL"
 QUOTED = ("charge(retry.invoice, key=new_key())",)

@@ -7,13 +7,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from app.bootstrap import build
 from tests.e2e.test_draft_printed import COMMITS, Council, laid
 from tests.faults.server import FaultServer
 from tests.support.drafting import git
+from tests.support.one_host import build_over
 from tests.support.waiting import until
 
-pytestmark = [pytest.mark.loopback, pytest.mark.qt_log_ignore("This plugin does not support")]
+pytestmark = [
+    pytest.mark.loopback,
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
 ENTER = Qt.Key.Key_Return
 
 
@@ -65,11 +70,13 @@ class Typist:
         await self.d.settle()
 
 
-def test_the_sessions_are_typed_and_pasted_into_the_window_s_line_to_their_ends(play_long, desk_on, tmp_path):
+def test_the_sessions_are_typed_and_pasted_into_the_window_s_line_to_their_ends(
+    play_long, desk_on, host_client, tmp_path
+):
     async def story():
         with FaultServer(Council()) as server:
             folder, file = laid(tmp_path, server.url)
-            core = build()
+            core = build_over(host_client)
             team = core.teams.load(str(file))
             saved = core.teams.save(team)
             async with desk_on(core) as d:
