@@ -180,6 +180,7 @@ def crash_and_resume(
             assert first[-1] == "end finished"
             return False
         assert child.status == -9, "the process died of something else"
+        server.delay = 0.0
         second = Child(folder, server.port, next(born)).lines()
         assert second[-1] == "end finished"
         server.count_all()

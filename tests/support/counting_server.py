@@ -31,7 +31,8 @@ class CountingServer:
         self.counts: Counter[str] = Counter()
         self.identities: Counter[str] = Counter()
         self.port = 0
-        self._pieces, self._delay = pieces, delay
+        self._pieces, self.delay = pieces, delay
+        """`delay`: seconds before each piece."""
         self._unread: set[asyncio.Future[None]] = set()
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
@@ -90,7 +91,7 @@ class CountingServer:
             text, calls = (answer.text, answer.tool_calls) if isinstance(answer, Reply) else (answer, ())
             size = max(1, -(-len(text) // self._pieces))
             for start in range(0, len(text), size):
-                await asyncio.sleep(self._delay)
+                await asyncio.sleep(self.delay)
                 writer.write(json.dumps(text[start : start + size]).encode() + b"\n")
                 await writer.drain()
             for call in calls:
