@@ -26446,7 +26446,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Search all sessions</source>
-      <translation>Alle Sitzungen durchsuchen</translation>
+      <translation>Sitzungen suchen</translation>
     </message>
     <message>
       <location filename="app/ui/library/page.py" />
@@ -27906,7 +27906,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/shell/palette.py" />
       <source>Type / to search inside answers</source>
-      <translation>Mit / suchen Sie in den Antworten</translation>
+      <translation>/ sucht in den Antworten</translation>
     </message>
     <message>
       <location filename="app/ui/shell/palette.py" />
@@ -29607,6 +29607,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/enabling.py" />
       <source>the session is not halted</source>
       <translation>die Sitzung ist nicht angehalten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/enabling.py" />
+      <source>there is nothing to redo</source>
+      <translation>es gibt nichts zu wiederholen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/enabling.py" />

@@ -427,6 +427,32 @@ def test_search_has_room_for_its_words_in_a_small_window(play, desk, core):
     play(story)
 
 
+def test_in_large_text_titles_keep_their_room_and_figures_and_words_of_icons_give_way(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            library, table = o.dialog, o.dialog.table
+            o.d.window.resize(860, 600)
+            await o.d.settle()
+            for _ in range(5):
+                o.d.window.actions_by_id["zoom_in"].trigger()
+            await o.d.settle()
+            assert table.isColumnHidden(2)
+            assert table.columnWidth(0) >= 250
+            assert library.rename.text() == ""
+            assert library.rename.accessibleName().startswith("Rename")
+            foot = library.main.parentWidget()
+            assert foot.sizeHint().width() <= foot.width()
+            o.d.window.actions_by_id["zoom_reset"].trigger()
+            await o.d.settle()
+            assert not any(table.isColumnHidden(column) for column in range(6))
+            assert library.rename.text() == "Rename…"
+            # What was out of sight while the window became small does not come back side by side.
+            library.closed.emit()
+            assert not o.d.window.page.column.isVisible()
+
+    play(story)
+
+
 def test_a_row_is_led_to_its_first_hit_where_there_is_little_room():
     line = "a beginning that is long enough to fill the line before the river comes, and more"
     shown = led_to(line, "river", 30, len)

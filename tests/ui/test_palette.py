@@ -74,7 +74,7 @@ def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run
             assert palette.model.index(0, 0).data() == "Needs you"
             assert chosen(palette) == "round 1 to decide: Name the product"
             QTest.keyClicks(palette.box, "redo")
-            assert "Redo – there is nothing to take back" in palette.model.index(1, 0).data()
+            assert "Redo – there is nothing to redo" in palette.model.index(1, 0).data()
             palette.box.setText("appearance dark")
             QTest.keyClick(palette.box, Qt.Key.Key_Return)
             await d.settle()

@@ -271,6 +271,25 @@ def test_the_line_for_guidance_is_as_high_as_its_words_need(play, reviewing):
     play(story)
 
 
+def test_titles_and_buttons_take_the_room_that_smaller_text_leaves_them(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.resize(860, 600)
+            for _ in range(5):
+                d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            page = d.window.page
+            assert page.bar.more.isVisible()
+            d.window.actions_by_id["zoom_reset"].trigger()
+            await d.settle()
+            title = page.header.title
+            needed = title.fontMetrics().horizontalAdvance(title.accessibleName())
+            assert 0 <= title.width() - needed <= 4, "as wide as its words in the text of now"
+            assert not page.bar.more.isVisible()
+
+    play(story)
+
+
 def test_no_control_keeps_its_size_whatever_the_order_in_which_they_are_dressed(app, qtbot):
     # That order hangs on addresses in memory: of one tab bar nobody notices, of forty some stay behind.
     window = QWidget()

@@ -16,6 +16,7 @@ from app.ui.gates.limits import LimitsPopup
 from app.ui.kit.actions import ActionDef
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.dispose import dispose
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, paint_icon, set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.menu_button import MenuButton
@@ -94,7 +95,7 @@ class ArrowButton(PushButton):
         painter.end()
 
 
-class DecisionBar(QFrame):
+class DecisionBar(FontAware, QFrame):
     """Shows one Bar."""
 
     answered = Signal(str)
@@ -364,6 +365,11 @@ class DecisionBar(QFrame):
         self._on_tick()
         # What is shown and hidden changes the height alone.
         if event.oldSize().width() != event.size().width():
+            self._fit_buttons()
+
+    def _fit(self) -> None:
+        if self._bar is not None:
+            self._on_tick()
             self._fit_buttons()
 
     def _fit_buttons(self) -> None:

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
     from PySide6.QtWidgets import QWidget as _Widget
 else:
     _Widget = object
+
+
+def fit_anew(app: QApplication) -> None:
+    """Let all fit once more: labels with a size of their own get it after those that are sized by them."""
+    for widget in app.allWidgets():
+        if isinstance(widget, FontAware):
+            widget._fit()
 
 
 class FontAware(_Widget):

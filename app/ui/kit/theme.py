@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app import resources
+from app.ui.kit.font_aware import fit_anew
 
 Theme = Literal["system", "light", "dark"]
 
@@ -276,6 +277,7 @@ def apply_zoom(app: QApplication, percent: int) -> None:
     _deliver(QEvent.Type.ApplicationFontChange)
     app.setStyleSheet(rules)
     _scale_labels(app)
+    fit_anew(app)
 
 
 def text_scale(widget: QWidget) -> float:

@@ -49,6 +49,9 @@ STATE, COST, MOST_STATE = 1, 4, 190
 ASIDE = 20
 """Pixels beside the words of a column."""
 WIDTHS = (320, 118, 80, 84, 68, 92)
+LEAST_TITLE = 300
+"""Pixels that the titles of sessions keep; where they would have less, these columns give way in turn."""
+GIVE_WAY = (2, 3)
 
 
 class LibraryPage(FontAware, QWidget):
@@ -69,6 +72,8 @@ class LibraryPage(FontAware, QWidget):
         self._core = core
         self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
         self._rows: Sequence[SessionRow] = ()
+        self._wide = [*WIDTHS[1:]]
+        """Pixels of the columns behind the titles."""
         self._found: dict[SessionId, Found] | None = None
         self._asked = 0
         self._looked_for: tuple[SessionFilter, str] | None = None
@@ -151,7 +156,8 @@ class LibraryPage(FontAware, QWidget):
         self.search.setMaximumWidth(420)
         self.search.setMinimumWidth(200)
         acts = (self.compare, self.export, self.rename, self.archive, self.delete)
-        foot = QFrame()
+        self._acts = {one: one.text() for one in (self.compare, self.rename, self.archive, self.delete)}
+        self._foot = foot = QFrame()
         foot.setObjectName("library-foot")
         foot.setLayout(
             in_row(self.selected_number, *acts, SPACE, self.main, spacing=4, margins=(12, 9, 12, 9))
@@ -224,6 +230,22 @@ class LibraryPage(FontAware, QWidget):
                 self._top.insertWidget(3, self._filters)
             else:
                 self._below.insertWidget(0, self._filters)
+        self._leave_room()
+
+    def _leave_room(self) -> None:
+        """Leave the titles of sessions their room, and the words below the table theirs, or none at all."""
+        room = self.width() - (PREVIEW if self.width() >= BESIDE_FROM else 0)
+        left = room - sum(self._wide)
+        for column in GIVE_WAY:
+            hidden = left < LEAST_TITLE
+            self.table.setColumnHidden(column, hidden)
+            left += self._wide[column - 1] if hidden else 0
+        for act, said in self._acts.items():
+            act.setText(said)
+        if self._foot.sizeHint().width() > room:
+            # Their names and tips say the words.
+            for act in self._acts:
+                act.setText("")
 
     def _fit(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
@@ -245,7 +267,9 @@ class LibraryPage(FontAware, QWidget):
                 needed = max([needed, *map(wide, longest_costs(self._rows))])
             elif column == len(WIDTHS) - 1:
                 needed = max(needed, wide(day(A_LONG_DAY, year=True)))
-            self.table.setColumnWidth(column, max(round(width * scale), needed + ASIDE))
+            self._wide[column - 1] = max(round(width * scale), needed + ASIDE)
+            self.table.setColumnWidth(column, self._wide[column - 1])
+        self._leave_room()
         self.every.move(EDGE - 2, max(4, (header.sizeHint().height() - self.every.sizeHint().height()) // 2))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -304,8 +328,8 @@ class LibraryPage(FontAware, QWidget):
         if share is not None:
             words = tr("{words} · {some} of {n} converged", words=words, some=share[0], n=share[1])
         self.number.setText(words)
-        self.archive.setText(tr("Take out") if wanted.state == ARCHIVE else tr("Archive"))
-        self.archive.setAccessibleName(self.archive.text())
+        self._acts[self.archive] = tr("Take out") if wanted.state == ARCHIVE else tr("Archive")
+        self.archive.setAccessibleName(self._acts[self.archive])
         shown = self.rows.rowCount()
         still = (at for at, row in enumerate(rows[:shown]) if row.session in kept)
         at = next(still, max(0, min(current_row, shown - 1)))
@@ -356,6 +380,7 @@ class LibraryPage(FontAware, QWidget):
         self.delete.setEnabled(bool(rows))
         self.every.setChecked(bool(rows) and len(rows) == self.rows.rowCount())
         self.selected_number.setText(count(len(rows), "{n} selected", "{n} selected") if rows else "")
+        self._leave_room()
         self._walked.start()
 
     def _on_every_clicked(self, on: bool) -> None:

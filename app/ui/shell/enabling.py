@@ -88,7 +88,7 @@ CAN_FORK = Condition(
 )
 HAS_CHANGES = Condition(lambda now: now.view is not None, "no change is in sight")
 CAN_UNDO = Condition(_of_page(lambda page: page.draft_store.stack.canUndo()), "there is nothing to take back")
-CAN_REDO = Condition(_of_page(lambda page: page.draft_store.stack.canRedo()), "there is nothing to take back")
+CAN_REDO = Condition(_of_page(lambda page: page.draft_store.stack.canRedo()), "there is nothing to redo")
 HALTED = Condition(
     lambda now: now.state in ("paused", "stopped", "interrupted", "failed"), "the session is not halted"
 )

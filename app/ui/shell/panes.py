@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
@@ -190,6 +190,11 @@ class Panes(QWidget):
         self.fit()
         # What was squeezed in a narrower window gets its width back.
         self._give_widths()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Apply the width rules: what was not in sight had room for everything."""
+        super().showEvent(event)
+        self.fit()
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         side = self._sides[self.over] if self.over else None
