@@ -106,7 +106,13 @@ class DraftPlugin(WorkflowPlugin):
     )
     setup = DraftSetup
     form = (
-        SetupField("project", basic=True, widget="folder", ask=words("Which folder is the text in?")),
+        SetupField(
+            "project",
+            basic=True,
+            widget="folder",
+            ask=words("Which folder is the text in?"),
+            empty=words("Nothing in it changes before you accept."),
+        ),
         SetupField(
             "template",
             basic=True,

@@ -137,6 +137,8 @@ def test_another_folder_is_gone_to_by_the_line_and_back_again(play, core, desk):
             await until(lambda: d.window.session_forms.now is not None)
             form = d.window.session_forms.now
             assert form.basic.rows["project"].value() == str(empty)
+            folder = form.basic.rows["project"].control
+            assert folder.placeholderText() == "Nothing in it changes before you accept."
             assert form.note.text().startswith("Nothing was begun in this folder yet.")
             form.reject()
             doing, told = LibraryActions(d.window, core, d.window.preferences, Tasks(d.window)), []
