@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (48240, 1198),
     "app/workflows/common": (5459, 236),
     "app/workflows/debate": (10676, 388),
-    "app/workflows/draft": (12207, 406),
+    "app/workflows/draft": (12213, 406),
     "app/workflows/experiment": (3270, 112),
     "app/workflows/research": (10003, 288),
 }
