@@ -4424,11 +4424,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
-      <source>It stands word for word in {where}.</source>
-      <translation>Der Wortlaut steht in: {where}.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
       <source>It stands word for word {where}.</source>
       <translation>Es steht Wort für Wort {where}.</translation>
     </message>
@@ -10551,11 +10546,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>This workflow takes no files as context.</source>
       <translation>Diese Art von Sitzung nimmt keine Dateien als Kontext.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>This; the rest stands word for word in {where}:</source>
-      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -21654,11 +21644,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis {n} Mitglieder · Reihenfolge: Ziehen oder Alt+↑↓</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>1 to {n} members · drag to change the letters</source>
-      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>3 more</source>
       <translation>3 weitere</translation>
@@ -26322,11 +26307,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/track_record.py" />
       <source>Rules from what you refuse</source>
       <translation>Regeln aus dem, was Sie ablehnen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/session_forms.py" />
-      <source>Rules, no AI: they only quote from what you attach.</source>
-      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
