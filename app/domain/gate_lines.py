@@ -12,7 +12,7 @@ from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message, enumerated, format_number, words
 from app.domain.message_lookup import read_clause, read_sentence
-from app.domain.money import UNKNOWN, limit_words, sum_words
+from app.domain.money import UNKNOWN, cost_words, limit_words, sum_words
 from app.domain.payload import Payload, items_of, verbs_of
 
 _EXAMPLE_MODEL = "openai/gpt-4o-mini"
@@ -328,8 +328,8 @@ def budget_headline(payload: Payload, wording: GatePlace) -> Message:
     if reached.spent >= reached.limit:
         return words("The token limit is reached.") if reached.tokens else words("The cost limit is reached.")
     if reached.tokens:
-        return words("The next call would pass the token limit.")
-    return words("The next call would pass the cost limit.")
+        return words("The next call could pass the token limit.")
+    return words("The next call could pass the cost limit.")
 
 
 def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
@@ -344,7 +344,16 @@ def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
         name: sum_words(value) if isinstance(value, int | float) else UNKNOWN
         for name, value in values.items()
     }
+    sums["spent"] = _spent_of(payload) if values["spent"] is not None else UNKNOWN
     return [words("{spent} of {limit} spent; {who} may cost up to {needs}.", who=who, **sums)]
+
+
+def _spent_of(payload: Payload) -> Message:
+    """Return what was spent, and apart from it what calls may have cost whose end nobody knows."""
+    item = next(iter(items_of(payload)), {})
+    spent, uncertain = limit_of(payload).spent, item.get("uncertain")
+    unsure = float(uncertain) if isinstance(uncertain, int | float) else 0.0
+    return cost_words(spent - unsure, spent - unsure, unsure) if unsure else sum_words(spent)
 
 
 def _who_is_next(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
@@ -365,7 +374,7 @@ def budget_lines(payload: Payload) -> Sequence[Message]:
         line = words("{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.")
         return (line.filled(spent=spent, limit=limit, needs=needs),)
     line = words("{spent} of {limit} are spent; the next call may cost up to {needs}.")
-    return (line.filled(spent=sum_words(spent), limit=sum_words(limit), needs=sum_words(needs)),)
+    return (line.filled(spent=_spent_of(payload), limit=sum_words(limit), needs=sum_words(needs)),)
 
 
 def budget_example(payload: Payload) -> Mapping[str, JsonValue]:

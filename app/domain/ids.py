@@ -67,3 +67,10 @@ def first_part(part: str) -> str:
 
 SHARED_PURPOSES: Mapping[str, Message] = {"tool": words("using a tool")}
 """What seats of every workflow may be asked for, in words where a workflow has none of its own."""
+
+
+def figure_title(name: str) -> Message:
+    """Return what a figure is called; how many answers changed stands beside how much of each did."""
+    if name == "changed":
+        return words("Answers changed")
+    return Message(name.replace("_", " ").capitalize(), context="ui")

@@ -77,7 +77,7 @@ _WORDS: dict[str, Message] = {
     "passed_over": words("it said nothing of some of what it was asked about"),
     "outline": words("read from its headings and lines, for it was no JSON"),
     "tags": words("read from its tags, for it was no JSON"),
-    "prose": words("taken as it was written, without fields"),
+    "prose": words("its text was used as it stands"),
     "readable": words("it had no known form and was put into words"),
     "asked_again": words("it was asked a second time, for the first reply could not be read"),
     "calls": words("its tool calls were read out of its text"),

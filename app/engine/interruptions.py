@@ -183,6 +183,7 @@ def budget_item(key: CallKey, fold: SessionFold, reserve: float) -> Item:
         "seat": key.seat,
         "needs": reserve,
         "spent": fold.spend.total.most,
+        "uncertain": fold.spend.total.uncertain,
         "limit": fold.spend.cost_limit,
     }
     return Item("budget", key, body)

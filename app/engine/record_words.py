@@ -22,7 +22,7 @@ from app.domain.excerpt import excerpt
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.gates import GateKind, spelled
 from app.domain.i18n import Message, format_number, translate, words
-from app.domain.ids import CHAIR, PERSON
+from app.domain.ids import CHAIR, PERSON, figure_title
 from app.domain.interruption_gates import described
 from app.domain.money import sum_words
 from app.domain.reply_repairs import listed, mended, several_of
@@ -365,7 +365,7 @@ class RecordWords:
                     return translate("a critique")
                 return translate("the critique of {who}", who=self._who(point.filed.critic))
             case "name":
-                return Message(fact.name.replace("_", " ").capitalize(), context="ui")
+                return figure_title(fact.name)
             case "held":
                 return held_kind(fact.kind).title
             case "came_of_it":

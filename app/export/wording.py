@@ -19,7 +19,7 @@ BY: Mapping[str, Message] = {
 }
 STATUS: Mapping[str, Message] = {
     "changed": words("changed"),
-    "minor": words("minor wording change"),
+    "minor": words("changed a little"),
     "held": words("unchanged"),
     "failed": words("no new text"),
     "skipped": words("left out"),

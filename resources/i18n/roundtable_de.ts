@@ -664,6 +664,11 @@
       <translation>Ein CSV-Export enthält nur Zahlen; es gibt keine Teile zu wählen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
+      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it.</source>
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
@@ -734,6 +739,11 @@
       <translation>Eine Grenze ist erreicht</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>A limit stands in the way</source>
+      <translation>Eine Grenze steht im Weg</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>A question of the brief is still open.</source>
       <translation>Eine Frage des Auftrags ist noch offen.</translation>
@@ -772,6 +782,11 @@
       <location filename="app/services/exporting.py" />
       <source>A session {session} is here already and differs.</source>
       <translation>Eine Sitzung {session} ist schon hier und weicht ab.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>A single document</source>
+      <translation>Ein einzelnes Dokument</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -1252,6 +1267,11 @@
       <location filename="app/workflows/debate/plugin.py" />
       <source>Answers agree</source>
       <translation>Antworten stimmen überein</translation>
+    </message>
+    <message>
+      <location filename="app/domain/ids.py" />
+      <source>Answers changed</source>
+      <translation>Geänderte Antworten</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
@@ -4284,6 +4304,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>It ended because the members changed little.</source>
+      <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the members had come to agree.</source>
       <translation>Beendet, weil die Mitglieder sich einig geworden waren.</translation>
     </message>
@@ -4389,6 +4414,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/objections.py" />
+      <source>It is the strongest of the points left open.</source>
+      <translation>Es ist der stärkste der offen gebliebenen Punkte.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
       <source>It is the strongest of {n} points left open.</source>
       <translation>Es ist der stärkste von {n} offen gebliebenen Punkten.</translation>
     </message>
@@ -4421,6 +4451,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/choosing.py" />
       <source>It stands in the final answer.</source>
       <translation>Es steht in der endgültigen Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>It stands word for word in {where}.</source>
+      <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -5954,6 +5989,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
+      <source>Not known: it could not be read from the chair's reply.</source>
+      <translation>Nicht bekannt: Es war aus der Antwort des Vorsitzes nicht zu lesen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>Not known: the chair wrote one text and did not list its points.</source>
       <translation>Nicht bekannt: Der Vorsitz schrieb einen einzigen Text und nannte die Punkte nicht einzeln.</translation>
     </message>
@@ -5991,6 +6031,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Not stated</source>
       <translation>Nicht angegeben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Not stated: the chair's reply does not say.</source>
+      <translation>Nicht gesagt: Die Antwort des Vorsitzes sagt es nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/asking.py" />
@@ -6351,6 +6396,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>On {quote}</source>
       <translation>Zu {quote}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>On {quote}.</source>
+      <translation>Zu {quote}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>On “{quote}”.</source>
+      <translation>Zu „{quote}“.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -7678,6 +7733,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Slurm wies den Auftrag ab: {why}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>Small changes only</source>
+      <translation>Nur kleine Änderungen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>So far: {price}{of}{then}</source>
       <translation>Bisher: {price}{of}{then}</translation>
@@ -8918,6 +8978,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The iteration was given up. Nothing in the folder has changed.</source>
+      <translation>Die Iteration wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The iteration was rejected. Nothing in the folder has changed.</source>
+      <translation>Die Iteration wurde abgelehnt. In dem Ordner hat sich nichts geändert.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
@@ -9171,6 +9241,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>The newest iteration is to be taken back</source>
       <translation>Die neueste Iteration soll zurückgenommen werden</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The next call could pass the cost limit.</source>
+      <translation>Der nächste Aufruf könnte über die Kostengrenze gehen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The next call could pass the token limit.</source>
+      <translation>Der nächste Aufruf könnte über die Token-Grenze gehen.</translation>
     </message>
     <message>
       <location filename="app/services/batches/running.py" />
@@ -10549,6 +10629,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
+      <source>This; the rest stands word for word in {where}:</source>
+      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
       <source>This; the rest stands word for word {where}:</source>
       <translation>Dies; das Übrige steht Wort für Wort {where}:</translation>
     </message>
@@ -11303,6 +11388,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die Person tat</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>What the points rest on</source>
+      <translation>Worauf sich die Punkte stützen</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_tables.py" />
       <source>What the rounds changed</source>
       <translation>Was die Runden änderten</translation>
@@ -11761,6 +11851,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Write the answer alone, or its forms with “|” between.</source>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Write the files and commit them, with what you kept or wrote over in Changes</source>
+      <translation>Die Dateien schreiben und festhalten, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben</translation>
     </message>
     <message>
       <location filename="app/settings/folders.py" />
@@ -12723,6 +12818,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>bei #{id}</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>at a limit</source>
+      <translation>an einer Grenze</translation>
+    </message>
+    <message>
       <location filename="app/domain/refusals.py" />
       <source>at least {low} is needed</source>
       <translation>mindestens {low} wird gebraucht</translation>
@@ -12906,6 +13006,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/decisions.py" />
       <source>changed a limit</source>
       <translation>änderte eine Grenze</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>changed a little</source>
+      <translation>ein wenig geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/record_words.py" />
@@ -13996,6 +14101,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>its pack {file} is damaged</source>
       <translation>sein Paket {file} ist beschädigt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>its text was used as it stands</source>
+      <translation>ihr Text wurde genommen, wie er ist</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -15598,6 +15708,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Datei kann nicht gelesen werden</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/rules/evidence.py" />
+      <source>the file exists, but no quoted words were found in it</source>
+      <translation>die Datei gibt es, aber keine zitierten Worte fanden sich darin</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the file has no such lines</source>
       <translation>die Datei hat keine solchen Zeilen</translation>
@@ -16333,6 +16448,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>was darunter steht</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>what stands in the files speaks against it</source>
+      <translation>was in den Dateien steht, spricht dagegen</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>what you asked for</source>
       <translation>was Sie verlangt haben</translation>
@@ -16631,6 +16751,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/objections.py" />
       <source>{author} did not follow it: “{why}”.</source>
       <translation>{author} ist dem nicht gefolgt: „{why}“.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>{author} did not reply to it.</source>
+      <translation>{author} hat darauf nicht geantwortet.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -18359,6 +18484,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
+      <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
@@ -18375,6 +18505,11 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} with a minor change</source>
+      <translation>{n} mit kleiner Änderung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>{n} with a small change</source>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
     <message>
@@ -18496,6 +18631,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>{place} is the same model as {member}; judges prefer their own answers.</source>
       <translation>{place} ist dasselbe Modell wie {member}; wer urteilt, bevorzugt seine eigenen Antworten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>{place} is the same model as {member}; judges tend to prefer their own answers.</source>
+      <translation>{place} ist dasselbe Modell wie {member}; wer urteilt, bevorzugt oft seine eigenen Antworten.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -19024,8 +19164,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/points_shown.py" />
+      <source>{stood} of {n} point shows what it rests on</source>
+      <translation>{stood} von {n} Punkt zeigt, worauf er sich stützt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
       <source>{stood} of {n} point stood</source>
       <translation>{stood} von {n} Punkt hielt stand</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>{stood} of {n} points show what they rest on</source>
+      <translation>{stood} von {n} Punkten zeigen, worauf sie sich stützen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/points_shown.py" />
@@ -21644,6 +21794,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis {n} Mitglieder · Reihenfolge: Ziehen oder Alt+↑↓</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>1 to {n} members · drag to change the letters</source>
+      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>3 more</source>
       <translation>3 weitere</translation>
@@ -21667,6 +21822,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/watching.py" />
       <source>A limit is reached.</source>
       <translation>Eine Grenze ist erreicht.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/watching.py" />
+      <source>A limit stands in the way.</source>
+      <translation>Eine Grenze steht im Weg.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
@@ -21752,6 +21912,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/table.py" />
       <source>A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back with the answers.</source>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A table with a column of questions; all other columns come back with the answers.</source>
+      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -21952,6 +22117,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>All together at most</source>
+      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -26309,6 +26479,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Regeln aus dem, was Sie ablehnen</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/session_forms.py" />
+      <source>Rules, no AI: they only quote from what you attach.</source>
+      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Run a session for every row of a table of questions</source>
       <translation>Für jede Zeile einer Tabelle von Fragen eine Sitzung ausführen</translation>
@@ -27979,6 +28154,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bis 0,10 $</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/watching.py" />
+      <source>Up to {n} % of the cost limit is spent.</source>
+      <translation>Bis zu {n} % der Kostengrenze sind ausgegeben.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>Use</source>
       <translation>Verbrauch</translation>
@@ -29024,6 +29204,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>in {place}</translation>
     </message>
     <message>
+      <location filename="app/ui/insights/series.py" />
+      <source>in {round}</source>
+      <translation>in {round}</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/own_server.py" />
       <source>in: unknown</source>
       <translation>Eingabe: unbekannt</translation>
@@ -29237,6 +29422,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/programs.py" />
       <source>not approved</source>
       <translation>nicht zugelassen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/round_steps.py" />
+      <source>not asked</source>
+      <translation>nicht gefragt</translation>
     </message>
     <message>
       <location filename="app/ui/batches/cells.py" />

@@ -190,7 +190,7 @@ STATES: dict[str, Cell] = {
     ),
     "budget": Cell(
         "Waiting for you · round 2 of at most 3",
-        "The next call would pass the cost limit.",
+        "The next call could pass the cost limit.",
         "Raise the limit…",
         ("Stop", "Raise the limit…"),
         "waiting for you",

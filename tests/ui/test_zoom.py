@@ -214,7 +214,7 @@ def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_their_
             card = d.window.page.panel("answers").cards["Ada"]
             card.show_status(
                 "18 % changed: One more. · It was asked a second time, for the first could not be read; "
-                "taken as it was written, without fields · highlighted: since its first text of this round"
+                "its text was used as it stands · highlighted: since its first text of this round"
             )
             await d.settle()
             assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.domain.money import UNKNOWN, sum_words
 from app.domain.no_model import without_model
-from app.ui.kit.texts import figure, money, percent, tr, whole_percent
+from app.ui.kit.texts import figure, money, percent, round_noun, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round, disputed_title
 from app.ui.view.labels import costs_nothing, figure_name
 from app.ui.view.session_view import SessionView
@@ -77,10 +77,14 @@ class Series:
 
     @property
     def aside(self) -> str:
-        """What the newest value is to be seen against: its limit, or what it was before."""
+        """What the newest value is seen against: its limit, what it was before, or of which round it is."""
         known = [value for value in self.values if value is not None]
         if self.kind == "open" and len(known) > 1 and known[-1] != known[-2]:
             return tr("was {n}", n=self.short_text(known[-2]))
+        if self.kind == "figure" and known and self.values[-1] is None:
+            # Of the newest round there is none: an earlier one's would be taken for it.
+            at = max(at for at, value in enumerate(self.values) if value is not None)
+            return tr("in {round}", round=f"{round_noun(self.word)} {self.rounds[at]}")
         return self.limit_words
 
     @property
@@ -90,7 +94,9 @@ class Series:
             # Its words name the cost already.
             return self.said[:1].upper() + self.said[1:]
         said = f"{self.title}: {self.said}" if self.said else f"{self.title} {self.value_text(self.now)}"
-        return (", " if self.kind == "figure" else " ").join(filter(None, (said, self.limit_words)))
+        if self.kind != "figure":
+            return " ".join(filter(None, (said, self.limit_words)))
+        return ", ".join(dict.fromkeys(filter(None, (said, self.aside, self.limit_words))))
 
     def sentence(self, most: int = 12) -> str:
         """Return the numbers in words, the newest ones where there are many."""

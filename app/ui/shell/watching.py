@@ -52,7 +52,7 @@ class Watcher:
             case "waiting", _ if row.gate_event == IDLE:
                 pass
             case "waiting", "budget":
-                tell("budget", row.session, row.title, tr("A limit is reached."), in_sight=seen)
+                tell("budget", row.session, row.title, tr("A limit stands in the way."), in_sight=seen)
             case "waiting", _:
                 tell("needs_you", row.session, row.title, tr("A session needs your decision."), in_sight=seen)
             case "finished", _ if row.changed_at - began > LONG_RUN_MICROSECONDS:
@@ -80,7 +80,13 @@ class Watcher:
         spent = view.fold.spend.total.most
         if limit and spent >= NEAR * limit and (session, limit) not in self._near:
             self._near.add((session, limit))
-            words = tr("{n} % of the cost limit is spent.", n=round(100 * spent / limit))
+            share = round(100 * spent / limit)
+            unsure = view.fold.spend.total.uncertain
+            words = (
+                tr("Up to {n} % of the cost limit is spent.", n=share)
+                if unsure
+                else tr("{n} % of the cost limit is spent.", n=share)
+            )
             self._notices.happened("budget_near", session, title, words, in_sight=seen)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
-from app.domain.ids import SHARED_PURPOSES
+from app.domain.ids import SHARED_PURPOSES, figure_title
 from app.domain.money import FREE, UNKNOWN, sum_words
 from app.domain.no_model import without_model
 from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percent
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.projections.live_calls import Waiting
     from app.ui.view.session_view import SessionView
 
-FIGURES = ("Agreement", "Quality", "Similarity", "Changed")
+FIGURES = ("Agreement", "Quality", "Similarity")
 """Usual names of figures, so that translators are given them; others are shown as they are."""
 
 
@@ -97,7 +97,7 @@ def costs_nothing(view: SessionView) -> bool:
 def figure_name(name: str) -> str:
     """Return what a figure is called: by the window, else by its workflow."""
     title = name.replace("_", " ").capitalize()
-    return tr(title) if title in FIGURES else tr(Message(title))
+    return tr(title) if title in FIGURES else tr(figure_title(name))
 
 
 def figure_text(figure: CriterionMeasured) -> str:

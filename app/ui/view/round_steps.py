@@ -205,6 +205,8 @@ def _came(view: SessionView, visits: Sequence[Visit]) -> str:
     if any(visit.measures for visit in visits):
         row = view.fold.timeline.rounds.get(number)
         figure = row.current.figure if row is not None else None
+        if figure is None and not any(visit.asked for visit in visits):
+            return tr("not asked")
         return (
             whole_percent(figure.value, figure.threshold)
             if figure is not None and figure.value is not None

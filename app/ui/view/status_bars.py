@@ -236,7 +236,7 @@ def _doing(view: SessionView, seats: list[str], what: str) -> str:
 
 def names_of(view: SessionView, seats: Sequence[str]) -> str:
     """Return “Ada and Blaise”, of many how many they are."""
-    names = list(map(view.names.of, seats))
+    names = list(map(view.names.of, view.names.in_order(seats)))
     if len(names) > NAMED:
         return tr("{n} members", n=len(names))
     return tr(enumerated(names))

@@ -24,7 +24,7 @@ REASONS = {
     "max_rounds_reached": words("It ended because the planned rounds were over."),
     "context_limit_reached": words("It ended because the token budget was nearly used up."),
     "models_converged": words("It ended because the members had come to agree."),
-    "no_significant_changes": words("It ended because the members made minor changes only."),
+    "no_significant_changes": words("It ended because the members changed little."),
     "attacked": words("It ended after the attack."),
 }
 CONVERGED = {
@@ -48,7 +48,7 @@ RULES = {
     3: words("The planned rounds are over"),
     4: words("The token budget is nearly used up"),
     5: words("No member changed its answer"),
-    6: words("Minor changes only"),
+    6: words("Small changes only"),
     8: words("Nobody turned for evidence or an error"),
 }
 
@@ -198,7 +198,7 @@ def _figure(number: int, value: float | None, limit: float | None) -> str:
         case 5, float(), _:
             return translate("{n} changed theirs", n=f"{value:.0f}")
         case 6, float(), _:
-            return translate("{n} with a minor change", n=f"{value:.0f}")
+            return translate("{n} with a small change", n=f"{value:.0f}")
         case 7, float(), float():
             close = value != limit and round(value) == round(limit)
             shown = f"{value:g}" if close else f"{value:.0f}"

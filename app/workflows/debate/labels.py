@@ -12,6 +12,7 @@ from app.domain.canonical import JsonValue
 from app.domain.comparison import Comparison, Difference
 from app.domain.gates import Data, GatePlace, Way
 from app.domain.i18n import Message, words
+from app.domain.ids import figure_title
 from app.domain.money import FREE, cost_words, sum_words
 from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
 from app.engine.plugin import ENDS
@@ -508,7 +509,7 @@ def _seat(seat: str, found: Mapping[str, JsonValue]) -> Message:
 
 
 def _figure(figure: Mapping[str, JsonValue]) -> Message:
-    name = str(figure.get("name", "")).replace("_", " ").capitalize()
+    name = figure_title(str(figure.get("name", "")))
     value, needed = figure.get("value"), figure.get("threshold")
     limit = words(" (needed: {n:g} %)", n=needed) if isinstance(needed, int | float) else ""
     if not isinstance(value, int | float):

@@ -96,11 +96,16 @@ def objection_remarks(state: DebateState, raised: Objection | None) -> Iterator[
     elif raised.target and raised.answer:
         sentences.append(translate("{author} did not follow it: “{why}”.", author=raised.target, why=why))
     elif raised.target:
-        sentences.append(translate("{author} did not follow it.", author=raised.target))
+        said = translate("{author} did not follow it.", author=raised.target)
+        unheard = point is not None and point.answer not in ("held", "fixed")
+        sentences.append(
+            translate("{author} did not reply to it.", author=raised.target) if unheard else said
+        )
     else:
         sentences.append(translate("It was not taken up."))
     if raised.of > 1:
-        sentences.append(translate("It is the strongest of {n} points left open.", n=raised.of))
+        # Without their number: it counts all rounds, and every page tells how many the last one left open.
+        sentences.append(translate("It is the strongest of the points left open."))
     place = Place(round=point.round, attempt=point.attempt) if point is not None else None
     yield Remark(text=" ".join(sentences), who=(raised.seat,), place=place, critique=raised.critique)
 

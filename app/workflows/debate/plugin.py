@@ -95,7 +95,7 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
         same = next((name for name, model in models.items() if model == seats[seat_name].model), None)
         if same is not None:
             yield words(
-                "{place} is the same model as {member}; judges prefer their own answers.",
+                "{place} is the same model as {member}; judges tend to prefer their own answers.",
                 place=title,
                 member=same,
             )

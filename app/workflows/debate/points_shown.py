@@ -43,11 +43,14 @@ def points_shown(state: DebateState) -> tuple[PointsShown, ...]:
 
 
 def shown_remarks(state: DebateState) -> Iterator[Remark]:
-    """Yield for each critic how many of its points stood, and what the others are."""
+    """Yield for each critic how many of its points show what they rest on, and what the others are."""
     for one in points_shown(state):
         counts = one.model_dump()
         kinds = [str(said.filled(n=counts[kind])) for kind, said in _KINDS.items() if counts[kind]]
         head = ngettext(
-            one.points, "{stood} of {n} point stood", "{stood} of {n} points stood", stood=one.stood
+            one.points,
+            "{stood} of {n} point shows what it rests on",
+            "{stood} of {n} points show what they rest on",
+            stood=one.stood,
         )
         yield Remark(text=f"{head} ({'; '.join(kinds)})", who=(one.seat,))

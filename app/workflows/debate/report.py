@@ -409,7 +409,7 @@ def _more(state: DebateState) -> Iterator[Part]:
     ]
     yield Part(name="must_haves", title=translate("Must-haves"), remarks=tuple(checked))
     if stood := tuple(shown_remarks(state)):
-        yield Part(name="points_shown", title=translate("Whose points stood"), remarks=stood)
+        yield Part(name="points_shown", title=translate("What the points rest on"), remarks=stood)
     if state.rung != "take":
         # Nothing was refined after a quick check alone.
         yield Part(name="rounds", title=translate("The rounds in figures"), remarks=tuple(_rounds(state)))

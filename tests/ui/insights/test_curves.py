@@ -62,6 +62,18 @@ def test_the_curves_are_figure_cost_disputes_and_tokens(play, core) -> None:
     play(story)
 
 
+def test_a_figure_of_an_earlier_round_is_not_shown_as_that_of_the_newest(play, core) -> None:
+    async def story() -> None:
+        view = await view_of(core)
+        (number, row) = list(view.fold.timeline.rounds.items())[-1]
+        row.current.figure = None
+        figure = series_of(view)[0]
+        assert (number, figure.aside) == (2, "in round 1")
+        assert figure.headline == "Agreement 67 %, in round 1, needed 80 %"
+
+    play(story)
+
+
 def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_unknown(play, core) -> None:
     async def story() -> None:
         view = SessionView(core.catalogue, "agreement")
@@ -288,7 +300,7 @@ def test_the_criteria_of_a_round_say_what_is_reached_and_how_it_moved(play, core
             "Agreement 78 %, needed 80 %: not yet · up 11",
             "Quality 70 %",
             "Similarity 23 % · up 3",
-            "Changed 67 % · up 67",
+            "Answers changed 67 % · up 67",
         ]
         view.looking_at = int("1")
         panel.refresh(view)

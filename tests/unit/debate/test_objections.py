@@ -47,7 +47,7 @@ async def test_where_all_agree_the_strongest_objection_left_stands_with_its_auth
     assert table.state.stated.dissent == ()
     ((said, who),) = await told(table)
     assert said == (
-        "It names no price. Ada did not follow it: “because”. It is the strongest of 2 points left open."
+        "It names no price. Ada did not follow it: “because”. It is the strongest of the points left open."
     )
     assert who == ("Ben",)
     assert table.state.result is not None
@@ -103,7 +103,7 @@ async def test_what_was_said_against_the_chosen_text_stands_before_graver_points
     ((said, who),) = await told(table)
     assert who == ("Ada",)
     assert SLIGHT in said
-    assert "It is the strongest of 2 points left open." in said
+    assert "It is the strongest of the points left open." in said
 
 
 async def test_where_nobody_found_anything_that_is_said(table: Table) -> None:

@@ -103,9 +103,9 @@ async def test_a_report_counts_for_each_member_how_many_of_its_points_stood(tabl
     ]
     (part,) = [part for part in report.more if part.name == "points_shown"]
     assert [remark.text for remark in part.remarks] == [
-        "0 of 2 points stood (showing nothing: 2)",
-        "2 of 2 points stood (quoting a passage: 2)",
-        "0 of 2 points stood (apart, for their passage does not stand in the answer: 2)",
+        "0 of 2 points show what they rest on (showing nothing: 2)",
+        "2 of 2 points show what they rest on (quoting a passage: 2)",
+        "0 of 2 points show what they rest on (apart, for their passage does not stand in the answer: 2)",
     ]
 
 

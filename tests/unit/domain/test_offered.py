@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_choices import choices
-from app.domain.gate_lines import budget_example
+from app.domain.gate_lines import budget_example, budget_lines
 from app.domain.gates import GateKind
 from app.domain.interruption_gates import UNCERTAIN
 from tests.support.kitchen_gates import GATES, LEFTOVERS, PANTRY, TASTING, WISHES
@@ -59,3 +59,12 @@ def test_the_limit_that_is_shown_lets_the_next_call_begin(
 ) -> None:
     payload: dict[str, JsonValue] = {"items": [{"spent": spent, "limit": limit, "needs": needs}]}
     assert budget_example(payload) == {"limit": enough}
+
+
+def test_what_nobody_knows_to_be_spent_is_not_told_as_spent() -> None:
+    item: dict[str, JsonValue] = {"spent": 1.94, "uncertain": 0.21, "limit": 2.0, "needs": 0.28}
+    payload: dict[str, JsonValue] = {"items": [item]}
+    (line,) = budget_lines(payload)
+    assert str(line) == ("about $1.73, at most $1.94 of $2.00 are spent; the next call may cost up to $0.28.")
+    (line,) = budget_lines({"items": [{**item, "uncertain": 0.0}]})
+    assert str(line).startswith("$1.94 of $2.00 are spent;")

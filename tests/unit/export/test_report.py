@@ -185,7 +185,7 @@ def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_orde
         "## Round 1",
         "> It is cold.",
         "- **Bo → Ada**, high: Too long. On “one year”. *The person accepted it.* Ada: addressed – Now",
-        "**Ada** – minor wording change (13 %): Shortened the trial. *Unchanged since the answer above,",
+        "**Ada** – changed a little (13 %): Shortened the trial. *Unchanged since the answer above,",
         "- Changed: We should try it for one ~~year~~ **month**.",
         "- Agreement: 79.96 % (needed: 80 %, not reached)",
         "Guidance of the person for the next round:",

@@ -111,7 +111,7 @@ def _because(finding: Finding, verdict: str) -> Message:
 _BECAUSE: dict[str, Message] = {
     "supported": words("the quoted place was looked up and says so"),
     "in_part": words("what is quoted says a part of it"),
-    "contradicted": words("something else in the files speaks against it"),
+    "contradicted": words("what stands in the files speaks against it"),
     "not_found": words("the quoted words do not stand where it says"),
     "no_source": words("nothing is quoted for it"),
 }

@@ -16,7 +16,7 @@ ROWS: Mapping[str, Message] = {
     "one_origin": words("two agents, each with a checked citation, one source"),
     "confirmed": words("one checked citation, confirmed by another agent or later"),
     "verified": words("one checked citation"),
-    "file_only": words("a file that exists; nothing quoted, or the quote not found"),
+    "file_only": words("the file exists, but no quoted words were found in it"),
     "repeated": words("several agents, nothing checked"),
     "inference": words("inference only"),
 }
