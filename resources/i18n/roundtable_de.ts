@@ -25079,6 +25079,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verschieben – {place}</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/card_head.py" />
+      <source>My earlier edit</source>
+      <translation>Meine frühere Fassung</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/choices.py" />
       <source>My edit</source>
       <translation>Meine Fassung</translation>
@@ -28707,6 +28712,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/looking_back.py" />
       <source>You decided: {text}</source>
       <translation>Sie haben entschieden: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>You ended it: {reason}</source>
+      <translation>Von Ihnen beendet: {reason}</translation>
     </message>
     <message>
       <location filename="app/ui/view/looking_back.py" />

@@ -339,6 +339,20 @@ def test_a_text_of_ones_own_stays_as_it_was_typed_when_its_choice_is_undone_and_
     assert draft_store.draft.edits == {"Ada": "As I would say it"}
 
 
+def test_what_was_written_over_an_attempt_goes_into_no_other_attempt_by_itself(draft_store):
+    draft_store.at_gate("g1", "1/1")
+    draft_store.type_text("Ada", "As I would say it")
+    draft_store.at_gate("g2", "1/1")
+    assert draft_store.draft.edits == {"Ada": "As I would say it"}, "the same texts are looked at"
+    draft_store.at_gate("g3", "1/2")
+    assert (draft_store.draft.edits, draft_store.draft.earlier) == ({}, {"Ada": "As I would say it"})
+    draft_store.choose_text("Ada's text", "Ada", "edit")
+    assert draft_store.draft.text_of("Ada", "refined", "", "As she wrote anew") == (
+        "edit",
+        "As she wrote anew",
+    )
+
+
 def test_what_was_asked_earlier_takes_back_no_later_estimate(play, qtbot, core):
     async def story():
         failing = asyncio.Event()

@@ -242,6 +242,7 @@ class MemberCard(TextCard):
         editing = row.choosing and row.choice == "edit"
         # Nobody chose or typed this.
         with QSignalBlocker(self.choice), QSignalBlocker(self.editor):
+            self.choice.offer_earlier(row.earlier)
             self.choice.setCurrentIndex(self.choice.findData(row.choice))
             if editing and self.editor.toPlainText() != row.edit:
                 write_over(self.editor, row.edit)

@@ -41,6 +41,8 @@ class AnswerRow:
     """Whether the person may now choose which text goes on."""
     choice: Choice
     edit: str
+    earlier: bool
+    """Whether the person wrote over its text of an attempt that is over, and not of this one."""
     dropped: bool
     may_drop: bool
     failing: bool
@@ -91,7 +93,7 @@ class AnswerRow:
         """What can be done about this member: stays as it is while text arrives."""
         return (
             *(self.live, self.dropped, self.may_drop, self.failing),
-            *(self.choosing, self.choice, self.edit, self.may_ask_again),
+            *(self.choosing, self.choice, self.edit, self.earlier, self.may_ask_again),
             *(self.may_rate, self.rating),
         )
 
@@ -178,6 +180,7 @@ def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour:
         choosing=choosing and bool(refined),
         choice=choice,
         edit=edit,
+        earlier=name in draft.earlier and name not in draft.edits,
         dropped=name in session.dropped,
         may_drop=name in session.dropped or len(set(view.members()) - session.dropped) > 1,
         failing=name in _failing(view),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent, QTextCursor
@@ -442,9 +443,12 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def _on_chosen(self, seat: str) -> None:
         card = self.cards[seat]
-        choice: Choice = card.choice.currentData()
+        chosen: Choice | Literal["earlier"] = card.choice.currentData()
+        choice: Choice = "edit" if chosen == "earlier" else chosen
         if self._draft_store is not None:
-            edit = card.row.edit if choice == "edit" and seat not in self._draft_store.draft.edits else None
+            draft = self._draft_store.draft
+            edit = card.row.edit if choice == "edit" and seat not in draft.edits else None
+            edit = draft.earlier[seat] if chosen == "earlier" else edit
             words = tr("text of {name}", name=card.row.called)
             self._draft_store.choose_text(words, seat, choice, edit)
         if choice == "edit":

@@ -124,6 +124,14 @@ class UseBox(ComboBox):
         rescale(self, CAPTION)
         self.currentIndexChanged.connect(lambda _at: self.updateGeometry())
 
+    def offer_earlier(self, offered: bool) -> None:
+        """Offer what the person wrote over the text of an attempt that is over, or no longer."""
+        at = self.findData("earlier")
+        if offered and at < 0:
+            self.addItem(tr("My earlier edit"), "earlier")
+        elif not offered and at >= 0:
+            self.removeItem(at)
+
     def set_short(self, short: bool) -> None:
         """Leave out what it is for, where there is no room: its tip tells it."""
         if short != self._short:

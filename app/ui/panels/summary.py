@@ -15,7 +15,7 @@ from app.domain.message_lookup import read_sentence
 from app.domain.no_model import without_model
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import role_said
-from app.engine.plugin import why_ended
+from app.engine.plugin import USER_STOPPED, why_ended
 from app.services.workflow_summary import WorkflowSummary
 from app.ui.kit.controls import fold_button
 from app.ui.kit.dispose import dispose
@@ -77,7 +77,15 @@ def summary_text(view: SessionView) -> str:
     used = ", ".join((count(total.calls, "{n} call", "{n} calls"), tokens, cost_text(view)))
     lines += ["", tr("Use"), f"  {used}"]
     if session.reason:
-        lines += ["", tr("Ended because: {reason}", reason=tr(why_ended(view.vocabulary, session.reason)))]
+        why = tr(why_ended(view.vocabulary, session.reason))
+        by_person = view.ended_by_person() and session.reason != USER_STOPPED
+        # The rule that held is why a person was asked, and not what ended it.
+        lines += [
+            "",
+            tr("You ended it: {reason}", reason=why)
+            if by_person
+            else tr("Ended because: {reason}", reason=why),
+        ]
     return "\n".join(lines)
 
 

@@ -266,7 +266,7 @@ class SessionPage(FontAware, QWidget):
         self.strip.refresh(self.view, self.state)
         gate = self.view.gate()
         if gate is not None:
-            self.draft_store.at_gate(gate.id)
+            self.draft_store.at_gate(gate.id, f"{self.view.round}/{self.view.attempt}")
         if self.view.workflow.person_commands:
             self.view.doing = self._core.commands.doing(self.session)
         self._show_bar()

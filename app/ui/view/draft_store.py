@@ -45,6 +45,8 @@ class Draft(BaseModel):
     model_config = ConfigDict(frozen=True, defer_build=True)
 
     gate: str = ""
+    place: str = ""
+    """Round and attempt that `edits` are about."""
     guidance: str = ""
     guidance_pinned: bool = False
     """For all rounds that follow; else for the next one alone."""
@@ -56,6 +58,8 @@ class Draft(BaseModel):
     choices: dict[str, Choice] = Field(default_factory=dict)
     edits: dict[str, str] = Field(default_factory=dict)
     """The person's own text of a seat; stays while another choice is made."""
+    earlier: dict[str, str] = Field(default_factory=dict)
+    """Such texts of an attempt that is over: what was rejected goes on only where it is chosen anew."""
     taken: dict[str, tuple[TakenPassage, ...]] = Field(default_factory=dict)
     """What was put into it from other sessions."""
     answers: dict[str, Given] = Field(default_factory=dict)
@@ -126,7 +130,7 @@ class Draft(BaseModel):
 _OF_FORM: Mapping[str, tuple[str, ...]] = {
     "feedback": ("feedback", "quotes", "seats"),
     "questions": ("answers",),
-    "texts": ("choices", "edits", "taken", "auto"),
+    "texts": ("choices", "edits", "earlier", "taken", "auto"),
 }
 
 
@@ -207,14 +211,19 @@ class DraftStore(QObject):
             # View state is disposable: one that does not fit any more is begun anew.
             return Draft()
 
-    def at_gate(self, gate: str) -> None:
-        """Begin the draft of another gate; words that were not sent go along."""
+    def at_gate(self, gate: str, place: str = "") -> None:
+        """Begin the draft of another gate; words that were not sent go along.
+
+        `place`: its round and attempt. At another one the person's own texts are earlier ones.
+        """
         if gate == self.draft.gate:
             return
         before = self.draft
         self._begin_steps()
         fresh = {name: getattr(Draft(), name) for name in ("choices", "seats", "items", "auto")}
-        self.put(before.model_copy(update={"gate": gate, **fresh}))
+        if before.place not in ("", place):
+            fresh |= {"earlier": {**before.earlier, **before.edits}, "edits": {}}
+        self.put(before.model_copy(update={"gate": gate, "place": place, **fresh}))
 
     def type(self, **changes: object) -> None:
         """Note what is being typed; no step of the undo."""

@@ -19,10 +19,14 @@ _KINDS: dict[str, Message] = {
 
 
 def points_shown(state: DebateState) -> tuple[PointsShown, ...]:
-    """Return the figures of all critics whose points were looked up, in the order of the members."""
+    """Return the figures of all critics whose points were looked up, in the order of the members.
+
+    What was raised in an attempt that was rejected is no more counted than it is told to be left open.
+    """
     found: dict[str, Counter[str]] = {}
+    rejected = {(one.round, one.number) for one in state.attempts if one.accepted is False}
     for point in state.points.values():
-        if point.fact.passage:
+        if point.fact.passage and (point.round, point.attempt) not in rejected:
             counts = found.setdefault(point.fact.critic, Counter())
             counts[point.fact.passage] += 1
             counts["points"] += 1

@@ -217,6 +217,25 @@ def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, cor
     play(story)
 
 
+def test_what_was_written_over_a_rejected_attempt_is_offered_and_goes_on_only_when_chosen(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            draft_store, box = d.window.page.draft_store, d.named("Which text of Ada goes on")
+            assert box.findData("earlier") < 0
+            draft_store.type_text("Ada", "My own words.")
+            draft_store.put(draft_store.draft.model_copy(update={"gate": "g1", "place": "2/0"}))
+            d.window.page.refresh()
+            await d.settle()
+            assert box.currentData() == "refined"
+            box.setCurrentIndex(box.findData("earlier"))
+            await d.settle()
+            assert d.named("Your text instead of Ada's").toPlainText() == "My own words."
+            assert (box.currentData(), box.findData("earlier")) == ("edit", -1)
+
+    play(story)
+
+
 def test_a_member_is_left_out_and_taken_back_and_both_can_be_undone(play, desk, core):
     async def story():
         await two_rounds(core)

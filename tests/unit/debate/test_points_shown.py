@@ -110,6 +110,16 @@ async def test_a_report_counts_for_each_member_how_many_of_its_points_stood(tabl
 
 
 @pytest.mark.asyncio
+async def test_points_of_a_rejected_attempt_are_not_counted(table: Table) -> None:
+    table.scripts["critique"] = critics
+    await table.open()
+    await table.answer("reject", feedback="Again.")
+    await table.answer("finish")
+    report = report_of(table.live.fold.plugin, table.state)
+    assert [(one.seat, one.points) for one in report.points_shown] == [("Ada", 2), ("Ben", 2), ("Cy", 2)]
+
+
+@pytest.mark.asyncio
 async def test_a_session_of_before_looks_nothing_up_and_asks_as_it_did(table: Table) -> None:
     table.scripts["critique"] = critics
     await table.open(check_passages=False)
