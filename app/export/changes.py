@@ -21,6 +21,9 @@ _MARK = re.compile(r"^(?:[-*+]|\d{1,3}[.)]) ")
 _FRAME = re.compile(r"```|~~~|\\\[|\W*$")
 """What begins or ends a formula, a table's head or a piece of code: a fence, or signs alone."""
 _NUMBERED = re.compile(r"^\d{1,3}[.)] ")
+_ROW = re.compile(r"\|[ \t].*[ \t]\|$")
+_RULE = re.compile(r"[\s|:-]+$")
+"""Below the head of a table."""
 _CLOSERS = tuple(",.;:!?)”’»")
 _OPENERS = tuple("(“‘«")
 _TELLING = 25
@@ -162,18 +165,28 @@ def marked(old: str, new: str) -> str:
 
 
 def _few(text: str) -> str:
-    words = plain_words(text).split()
+    words = plain_words(_cells(text)).split()
     return inline(" ".join(words[:_GONE]) + (" …" if len(words) > _GONE else ""))
 
 
 def outdented(text: str) -> str:
     """Return a passage that was indented under something else as it stands alone: it is no code."""
+    text = _cells(text)
     lines = text.split("\n")
     depth = len(lines[0]) - len(lines[0].lstrip(" \t"))
     return "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
 
 
+def _cells(text: str) -> str:
+    """Return rows of a table as their cells where its head is not with them: signs alone are left of it."""
+    lines = [line.strip() for line in text.strip().split("\n")]
+    if not all(map(_ROW.match, lines)) or any(map(_RULE.match, lines)):
+        return text
+    told = [" · ".join(cell.strip() for cell in re.split(r"(?<!\\)\|", line[1:-1])) for line in lines]
+    return told[0] if len(told) == 1 else "\n".join(f"- {row}" for row in told)
+
+
 def told_words(old: str, new: str) -> tuple[str, str]:
     """Return two texts without their markup, as they are where nothing else differs."""
-    before, after = plain_words(old), plain_words(new)
+    before, after = plain_words(_cells(old)), plain_words(_cells(new))
     return (old, new) if before == after else (before, after)

@@ -342,6 +342,21 @@ def test_a_text_that_was_rewritten_is_told_in_full_and_another_by_its_changes() 
     assert changed == ["- Changed: Passage 3 ~~says~~ **denies** what it says.", "- New: And one more."]
 
 
+def test_a_row_of_a_table_that_changed_is_told_by_its_cells() -> None:
+    head = (
+        "# Steps\n\nThe steps and their dates are those of the board.\n\n| Step | Who | By |\n|---|---|---|\n"
+    )
+    old = head + "| Notice | Legal | 28 April |\n| Termination | Board | 3 June |\n\n| x | = 1 |x| is a sum."
+    new = old.replace("| Termination", "| Talks | Board | 30 July |\n| Termination").replace(
+        "3 June", "31 August"
+    )
+    changed = told_by_changes(old, new)
+    assert changed == [
+        "- New: Talks · Board · 30 July",
+        "- Changed: Termination · Board · ~~3 June~~ **31 August**",
+    ]
+
+
 def test_what_stands_in_the_answer_is_left_out_with_its_heading_and_nothing_comes_under_another() -> None:
     answer = """## What speaks for it\n\n- Revenue rose by 1.4 per cent.
 
