@@ -664,11 +664,6 @@
       <translation>Ein CSV-Export enthält nur Zahlen; es gibt keine Teile zu wählen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
-      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it.</source>
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
@@ -735,11 +730,6 @@
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
-      <source>A limit is reached</source>
-      <translation>Eine Grenze ist erreicht</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
       <source>A limit stands in the way</source>
       <translation>Eine Grenze steht im Weg</translation>
     </message>
@@ -782,11 +772,6 @@
       <location filename="app/services/exporting.py" />
       <source>A session {session} is here already and differs.</source>
       <translation>Eine Sitzung {session} ist schon hier und weicht ab.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>A single document</source>
-      <translation>Ein einzelnes Dokument</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -4314,11 +4299,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>It ended because the members made minor changes only.</source>
-      <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
     </message>
@@ -4418,11 +4398,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist der stärkste der offen gebliebenen Punkte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
-      <source>It is the strongest of {n} points left open.</source>
-      <translation>Es ist der stärkste von {n} offen gebliebenen Punkten.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>It is {similarity} % similar to cycle {similar_to}; the next prompt asks for something new.</source>
       <translation>Sie ist Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
@@ -4451,11 +4426,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/choosing.py" />
       <source>It stands in the final answer.</source>
       <translation>Es steht in der endgültigen Antwort.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>It stands word for word in {where}.</source>
-      <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -5166,11 +5136,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Minor changes</source>
       <translation>Kleine Änderungen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
-      <source>Minor changes only</source>
-      <translation>Nur kleine Änderungen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -5989,11 +5954,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
-      <source>Not known: it could not be read from the chair's reply.</source>
-      <translation>Nicht bekannt: Es war aus der Antwort des Vorsitzes nicht zu lesen.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
       <source>Not known: the chair wrote one text and did not list its points.</source>
       <translation>Nicht bekannt: Der Vorsitz schrieb einen einzigen Text und nannte die Punkte nicht einzeln.</translation>
     </message>
@@ -6031,11 +5991,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Not stated</source>
       <translation>Nicht angegeben</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Not stated: the chair's reply does not say.</source>
-      <translation>Nicht gesagt: Die Antwort des Vorsitzes sagt es nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/asking.py" />
@@ -6396,16 +6351,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>On {quote}</source>
       <translation>Zu {quote}</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>On {quote}.</source>
-      <translation>Zu {quote}.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>On “{quote}”.</source>
-      <translation>Zu „{quote}“.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -8978,16 +8923,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>The iteration was given up. Nothing in the folder has changed.</source>
-      <translation>Die Iteration wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>The iteration was rejected. Nothing in the folder has changed.</source>
-      <translation>Die Iteration wurde abgelehnt. In dem Ordner hat sich nichts geändert.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
@@ -9261,16 +9196,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/running.py" />
       <source>The next call may take up to {needs} tokens.</source>
       <translation>Der nächste Aufruf kann bis zu {needs} Token brauchen.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The next call would pass the cost limit.</source>
-      <translation>Der nächste Aufruf ginge über die Kostengrenze.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The next call would pass the token limit.</source>
-      <translation>Der nächste Aufruf ginge über die Token-Grenze.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -10629,11 +10554,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
-      <source>This; the rest stands word for word in {where}:</source>
-      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
       <source>This; the rest stands word for word {where}:</source>
       <translation>Dies; das Übrige steht Wort für Wort {where}:</translation>
     </message>
@@ -11573,11 +11493,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wessen Antwort es ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Whose points stood</source>
-      <translation>Wessen Punkte standhielten</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
@@ -11851,11 +11766,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Write the answer alone, or its forms with “|” between.</source>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Write the files and commit them, with what you kept or wrote over in Changes</source>
-      <translation>Die Dateien schreiben und festhalten, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben</translation>
     </message>
     <message>
       <location filename="app/settings/folders.py" />
@@ -12273,11 +12183,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Datum</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/evidence.py" />
-      <source>a file that exists; nothing quoted, or the quote not found</source>
-      <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
-    </message>
-    <message>
       <location filename="app/domain/no_model.py" />
       <source>a given answer</source>
       <translation>eine gegebene Antwort</translation>
@@ -12286,11 +12191,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>a history that is too long</source>
       <translation>ein zu langer Verlauf</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
-      <source>a limit is reached</source>
-      <translation>eine Grenze ist erreicht</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />
@@ -14378,11 +14278,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>klein</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
-      <source>minor wording change</source>
-      <translation>nur im Wortlaut geändert</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>missing context</source>
       <translation>fehlender Kontext</translation>
@@ -15473,11 +15368,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einfachheit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>something else in the files speaks against it</source>
-      <translation>etwas anderes in den Dateien spricht dagegen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>source checker</source>
       <translation>Quellenprüfer</translation>
@@ -15556,11 +15446,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>take an iteration back?</source>
       <translation>eine Iteration zurücknehmen?</translation>
-    </message>
-    <message>
-      <location filename="app/domain/reply_repairs.py" />
-      <source>taken as it was written, without fields</source>
-      <translation>so genommen, wie sie geschrieben war, ohne Felder</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -18484,11 +18369,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
-      <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
@@ -18501,11 +18381,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} valid, {limit} needed</source>
       <translation>{n} gültig, nötig sind {limit}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
-      <source>{n} with a minor change</source>
-      <translation>{n} mit kleiner Änderung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -18626,11 +18501,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{place}</source>
       <translation>{place}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/plugin.py" />
-      <source>{place} is the same model as {member}; judges prefer their own answers.</source>
-      <translation>{place} ist dasselbe Modell wie {member}; wer urteilt, bevorzugt seine eigenen Antworten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -19169,18 +19039,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/points_shown.py" />
-      <source>{stood} of {n} point stood</source>
-      <translation>{stood} von {n} Punkt hielt stand</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/points_shown.py" />
       <source>{stood} of {n} points show what they rest on</source>
       <translation>{stood} von {n} Punkten zeigen, worauf sie sich stützen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/points_shown.py" />
-      <source>{stood} of {n} points stood</source>
-      <translation>{stood} von {n} Punkten hielten stand</translation>
     </message>
     <message>
       <location filename="app/domain/money.py" />
@@ -21794,11 +21654,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis {n} Mitglieder · Reihenfolge: Ziehen oder Alt+↑↓</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>1 to {n} members · drag to change the letters</source>
-      <translation>1 bis {n} Mitglieder · ziehen ändert die Buchstaben</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>3 more</source>
       <translation>3 weitere</translation>
@@ -21817,11 +21672,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>A key is also looked for in the environment: {names}</source>
       <translation>Ein Schlüssel wird auch in der Umgebung gesucht: {names}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/watching.py" />
-      <source>A limit is reached.</source>
-      <translation>Eine Grenze ist erreicht.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
@@ -21912,11 +21762,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/table.py" />
       <source>A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back with the answers.</source>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>A table with a column of questions; all other columns come back with the answers.</source>
-      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -22117,11 +21962,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>All together at most</source>
-      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -26482,11 +26322,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/track_record.py" />
       <source>Rules from what you refuse</source>
       <translation>Regeln aus dem, was Sie ablehnen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/session_forms.py" />
-      <source>Rules, no AI: they only quote from what you attach.</source>
-      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
