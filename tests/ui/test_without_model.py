@@ -120,7 +120,7 @@ def test_a_key_without_credit_is_kept_and_its_own_models_sit_down(play, desk, co
         ),
     ],
 )
-def test_the_sample_and_the_rules_are_in_sight_and_uncovered_for_every_kind_of_session(
+def test_the_sample_the_rules_and_what_runs_here_are_in_sight_for_every_kind_of_session(
     play, desk, core, workflow, size
 ):
     async def story():
@@ -132,7 +132,10 @@ def test_the_sample_and_the_rules_are_in_sight_and_uncovered_for_every_kind_of_s
             d.window.session_forms.now.kinds.buttons[workflow].click()
             await until(lambda: d.shown("Use Ollama"))
             see = d.named("See the sample")
-            assert see.visibleRegion().boundingRect() == see.rect(), "the whole button is seen"
+            use = d.named("Use Ollama")
+            await d.settle()
+            for one in (see, use):
+                assert one.visibleRegion().boundingRect() == one.rect(), "the whole button is seen"
             await mouse.click("See the sample")
             await until(lambda: d.window.page is not None)
             d.window.ask_new()

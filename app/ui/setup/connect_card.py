@@ -7,7 +7,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QSize, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLayout, QLineEdit, QPushButton, QWidget
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
 from app.services.connecting import trimmed, whose_key
@@ -59,10 +59,13 @@ class ConnectCard(QFrame):
         self._found = in_column(spacing=0)
         self._servers = in_column(spacing=0)
         self.own = _link(tr("Own server…"), tip=tr("Custom OpenAI-compatible server"))
+        about = label(tr("Paste a key of any provider. Roundtable sees whose it is."), wrap=True, muted=True)
+        self._head: QBoxLayout = in_column(
+            label(tr("Connect a model"), bold=True, scale=TITLE), (about, 1), spacing=6
+        )
         self.setLayout(
             in_column(
-                label(tr("Connect a model"), bold=True, scale=TITLE),
-                label(tr("Paste a key of any provider. Roundtable sees whose it is."), wrap=True, muted=True),
+                self._head,
                 in_row((self.key, 1), self.recognised, self.whose, self.connect_button, spacing=8),
                 in_row(self.sign, (self.said, 1), spacing=6),
                 self._found,
@@ -88,6 +91,15 @@ class ConnectCard(QFrame):
         self.look.clicked.connect(self.look_wanted)
         self.own.clicked.connect(self.own_wanted)
         self._recognise()
+
+    def set_low(self, on: bool) -> None:
+        """Tell what it is for beside its title and set all closer, where a window is too low for it."""
+        layout, way = self.layout(), QBoxLayout.Direction
+        assert layout is not None
+        self._head.setDirection(way.LeftToRight if on else way.TopToBottom)
+        self._head.setSpacing(10 if on else 6)
+        layout.setSpacing(4 if on else 6)
+        layout.setContentsMargins(16, 10 if on else 14, 16, 8 if on else 12)
 
     def show_providers(self, providers: Sequence[ProviderInfo]) -> None:
         """Take the providers whose keys are known, and name where a key is got."""

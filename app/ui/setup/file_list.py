@@ -322,7 +322,7 @@ class FileList(QFrame):
         self.setLayout(self._both)
         # Not at once: it may be told from within the layout that is turned by it, which ended the program.
         self.list.fitted.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
-        self.setMinimumHeight(42)
+        self.setMinimumHeight(36)
         modes = QFileDialog.FileMode
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
         folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))

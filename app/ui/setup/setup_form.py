@@ -450,6 +450,7 @@ class SetupForm(QWidget):
         if self.sample is not None:
             self.sample.setHidden(self._crowded)
         for text in self.findChildren(QuestionText):
+            text.setMinimumHeight(text.line_step() * 3 + 8 if self._crowded else text.line_step() * 4 + 14)
             text.setMaximumHeight(text.minimumHeight() if self._crowded or self._all else _ANY)
         chosen = [row.value() for row in self._own.values() if isinstance(row.control, ChoiceCards)]
         for name, section in self._sections.items():

@@ -98,7 +98,7 @@ class Unconnected(FontAware, QWidget):
             )
         )
         """What stands in the foot of the form in place of the price."""
-        self._ways = in_column(spacing=8, margins=(20, 8, 20, 10))
+        self._ways = in_column(spacing=6, margins=(20, 6, 20, 8))
         self.below = boxed(self._ways)
         """What stays in sight below the form, however far it is scrolled."""
         card.key_given.connect(lambda one, key: self._tasks.start(self._connect(one, key)))
@@ -198,10 +198,11 @@ class Unconnected(FontAware, QWidget):
         return card
 
     def _fit(self) -> None:
-        if not self.has_sample:
-            return
         grown = self.fontMetrics().height() / 16
         wide = self.width() >= WIDE * grown
+        self.connect_card.set_low(not wide)
+        if not self.has_sample:
+            return
         if self._card.parentWidget() is not (self if wide else self.below):
             (self._cards if wide else self._ways).insertWidget(int(wide), self._card)
         directions = QBoxLayout.Direction
