@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -19,7 +18,6 @@ from app.domain.i18n import Message
 from app.domain.ids import SeatName
 from app.domain.seats import Obstacle, Seat, Team
 from app.engine.plugin import WorkflowPlugin
-from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
@@ -35,7 +33,8 @@ from app.ui.setup.card_prices import price_cards
 from app.ui.setup.check_list import offer_servers
 from app.ui.setup.choice_cards import ChoiceCards
 from app.ui.setup.estimate import EstimateLine
-from app.ui.setup.file_list import FileList, dropped_files, thumbnails_of
+from app.ui.setup.field_values import FieldValues, held_by
+from app.ui.setup.file_list import FileList, dropped_files
 from app.ui.setup.kept_setups import KeptSetups, kept_values
 from app.ui.setup.kinds import Kinds
 from app.ui.setup.settings_fold import SettingsFold
@@ -107,9 +106,7 @@ class NewSessionDialog(Dialog):
         """Whose session it starts."""
         self._estimates, self._noticed = estimates, ""
         self._suggestions = Suggestions(self.rows, self._taken)
-        self._left_out: dict[str, tuple[Message, ...]] = {}
-        """Files of chosen folders that hold no text, a sentence each, by the field they were chosen in."""
-        self._files = ContextFiles()
+        self._values = FieldValues()
         self.unconnected = unconnected
         self.start: Start | None = None
         """The start that is looked into, None where none is."""
@@ -422,7 +419,7 @@ class NewSessionDialog(Dialog):
             team = self.chosen_team()
         if team is None or self._estimates is None:
             return None
-        values = {**self.also.values, **{row.name: await self._value(row) for row in self.rows()}}
+        values = {**self.also.values, **{row.name: await self._values.of(row) for row in self.rows()}}
         for row in self._cards:
             await price_cards(row, self._plugin, team, values, self._estimates)
         problems = check(self._plugin.setup, values)
@@ -451,18 +448,6 @@ class NewSessionDialog(Dialog):
         if marked and not any(row.error.text() for row in marked):
             self.show_problem("")
 
-    async def _value(self, row: FieldRow) -> object:
-        """Return what a field holds: of files their texts as they are now, behind those given before."""
-        files = row.control
-        if not isinstance(files, FileList):
-            return row.value()
-        given = files.given()
-        # A large PDF takes seconds: the window must stay alive meanwhile.
-        chosen = await asyncio.to_thread(self._files.texts, given) if given else Chosen([])
-        self._left_out[row.name] = chosen.left_out
-        files.tell(chosen.texts, await asyncio.to_thread(thumbnails_of, chosen.texts))
-        return [*files.kept(), *chosen.texts]
-
     def _on_start_clicked(self) -> None:
         self.main.setEnabled(False)
         self._called_off = False
@@ -471,7 +456,7 @@ class NewSessionDialog(Dialog):
 
     def _filled_in(self) -> object:
         """Return what a session would begin with now, to be compared."""
-        held = [c.held() if isinstance(c := row.control, FileList) else row.value() for row in self.rows()]
+        held = held_by(self.rows())
         with suppress(RoundtableError):
             return held, self.chosen_team()
         return held
@@ -509,7 +494,7 @@ class NewSessionDialog(Dialog):
         for row in self.rows():
             row.show_error("")
             try:
-                values[row.name] = await self._value(row)
+                values[row.name] = await self._values.of(row)
                 if not start.goes_on():
                     return
             except RoundtableError as error:
@@ -542,9 +527,8 @@ class NewSessionDialog(Dialog):
             self.team.setFocus()
             return False
         there = self._notice(self.workflow, values) if self._notice is not None else None
-        without = " ".join(single_line(str(one), 300) for said in self._left_out.values() for one in said)
         notice = tr(there) if there is not None else ""
-        warning = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
+        warning = " ".join(filter(None, (self._values.left_out(), notice, self.estimate.above_limit())))
         if warning and warning != self._noticed:
             # Said once, and gone on with where the person presses again.
             self._noticed = warning
