@@ -268,7 +268,8 @@ class _Writer:
         ]
         pieces = []
         for begin, stop in zip([at, *borders], [*borders, end], strict=True):
-            pieces.append(self._margin.opening(begin))
+            # What ends here ended in the line before, or where nothing is left of a text, at its beginning.
+            pieces.append(self._margin.opening(begin) + self._margin.closing(begin))
             ahead = max(begin, min(stop, self._words_at))
             self._pass(one, ahead - begin)
             pieces += [self._runs(one, text) for text in self._cut(one, one.text[ahead - at : stop - at])]
@@ -313,15 +314,16 @@ class _Writer:
 
 def _dress(line: str, code: bool, setting: Setting) -> tuple[str, str]:
     """Return the style of a line's paragraph, and properties of its own."""
+    # First: marks that are left out stand nowhere else, also where a fence of the other side runs past.
     if setting.item != AS_IT_IS.item:
         id, deep = setting.item
         return "", f'<w:numPr><w:ilvl w:val="{deep}"/><w:numId w:val="{id}"/></w:numPr>'
+    if setting.level:
+        return f"Heading{setting.level}", ""
     if code:
         return CODE, ""
     if not line.strip():
         return BLANK, ""
-    if setting.level:
-        return f"Heading{setting.level}", ""
     if item := _ITEM.match(line):
         depth = 1 + min(len(item[1].expandtabs(4)) // 2, _FARTHEST)
         return "", f'<w:ind w:left="{_INDENT * depth}" w:hanging="{_INDENT}"/>'

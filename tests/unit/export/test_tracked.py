@@ -264,3 +264,20 @@ def test_what_an_editor_does_to_a_heading_an_item_or_a_bold_word_comes_back_as_m
     next(new.iter(qn("w:t"))).text = "more"
     (found,) = read(edited.saved()).texts()
     assert found.accepted == "## A title\n\nIt is ***so***.\n\n1. one\n2. more\n3. two\n"
+
+
+def test_a_heading_keeps_its_mark_where_a_fence_that_goes_runs_past_it() -> None:
+    old, new = "Begin.\n\n```\ncode\n", "Begin.\n\n# A title\n\nEnd.\n"
+    for accept, wanted in ((True, new), (False, old)):
+        edited = editor(old, new)
+        edited.decide(accept)
+        (text,) = read(edited.saved()).texts()
+        assert text.accepted == wanted
+
+
+def test_a_comment_on_a_text_of_which_nothing_is_left_begins_and_ends() -> None:
+    found = read(document("It was so.\n\nAll of it.\n", "\n", [Remark(BO, "Why?", "words of nobody")]))
+    assert [(one.text, one.begin) for one in found.comments] == [("Why?", 0)]
+    with ZipFile(io.BytesIO(document("It was so.\n", "\n", [Remark(BO, "Why?", "x y z")]))) as made:
+        page = made.read("word/document.xml").decode()
+    assert page.count("commentRangeStart") == page.count("commentRangeEnd") == 1
