@@ -324,6 +324,7 @@ def test_a_row_that_is_under_way_says_so_before_any_has_ended(play, desk_on, tmp
             assert page.progress.money.text() == "", "nothing was asked yet that could be free"
             assert d.window.focusWidget() is page.table
             await until(lambda: batch.cells(Column.STATE) == ["running"] * 2)
+            assert batch.cells(Column.COST) == ["–", "–"]
             await core.batches.pause(stop=True)
             await batch.ended()
         await core.close()

@@ -561,6 +561,10 @@ def test_the_library_is_a_page_over_all_columns_and_esc_leads_back(play, desk, c
             for shown in (True, False):
                 window.actions_by_id["library"].trigger()
                 assert (window.over is not None) is shown
+            # From another page it leads to the library as well.
+            window.actions_by_id["track_record"].trigger()
+            window.actions_by_id["library"].trigger()
+            assert isinstance(window.over, LibraryPage)
 
     play(story)
 

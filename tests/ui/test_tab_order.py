@@ -122,9 +122,13 @@ def test_tab_comes_from_the_filters_to_the_list_and_from_the_list_to_what_it_sho
                     await keys.press(Qt.Key.Key_Tab)
                 turn = [detail.back, *read]
                 assert [control for control in seen if control in turn] == turn
+                panel.list.choose(len(panel.model.items) - 1)
                 detail.buttons["accept"].setFocus()
                 await keys.press(Qt.Key.Key_Escape)
                 assert keys.focused is panel.list
+                await d.settle()
+                chosen = panel.list.visualRect(panel.list.currentIndex())
+                assert panel.list.viewport().rect().contains(chosen)
             # In place of the list a space presses the button in focus.
             assert detail.hint.isVisibleTo(detail) == beside
 

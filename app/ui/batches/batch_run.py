@@ -39,6 +39,11 @@ LOOK_AGAIN_MS = 2000
 """Pause between two looks while they are moved: that one has begun, nobody tells."""
 
 
+def is_unspent(row: SessionRow) -> bool:
+    """Tell whether a session runs and no call of it has ended: it costs nothing yet, and is not free."""
+    return row.state == "running" and row.cost == 0 and not row.tokens
+
+
 class WindowBatch(QObject):
     """One batch; it goes on while other pages are shown."""
 
@@ -211,9 +216,9 @@ class WindowBatch(QObject):
         return [tr(read_sentence(why)) for why in told if why]
 
     def cost(self) -> str:
-        """Return what all sessions have cost; empty before the first has begun."""
+        """Return what all sessions have cost; empty before the first call of them has ended."""
         rows = self.rows.values()
-        if not rows:
+        if all(map(is_unspent, rows)):
             return ""
         known, uncertain = sum(row.known_cost for row in rows), sum(row.uncertain_cost for row in rows)
         return money(None if any(row.cost is None for row in rows) else known, known, uncertain)

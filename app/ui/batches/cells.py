@@ -8,7 +8,7 @@ from app.engine.session_rows import SessionRow
 from app.services.batches.plan import Entry
 from app.services.batches.running import FINISHED
 from app.services.core import Core
-from app.ui.batches.batch_run import WindowBatch
+from app.ui.batches.batch_run import WindowBatch, is_unspent
 from app.ui.batches.rows import Column
 from app.ui.kit.texts import count, money, percent, single_line, tr
 from app.ui.view.session_rows import rounds_text, standing
@@ -51,7 +51,9 @@ class Cells:
             case Column.LENGTH:
                 return self._length(entry, row)
             case Column.COST:
-                return money(row.cost, row.known_cost, row.uncertain_cost) if row is not None else "–"
+                if row is None or is_unspent(row):
+                    return "–"
+                return money(row.cost, row.known_cost, row.uncertain_cost)
             case _:
                 return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -281,7 +281,8 @@ class CritiquesPanel(PointsPanel):
         self._reading = False
         self._place()
         self.list.setFocus()
-        self.list.scrollTo(self.list.currentIndex())
+        # Once it is laid out again.
+        QTimer.singleShot(0, self.list, lambda: self.list.scrollTo(self.list.currentIndex()))
 
     # --- one point ------------------------------------------------------------------------------
 

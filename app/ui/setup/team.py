@@ -98,7 +98,7 @@ class TeamDialog(Dialog):
         self.source = combo_box(tr("Copy from"), ((tr("Default team"), ""), *kept), tip=tip)
         self._chosen = ""
         """With which of these the team in sight was begun."""
-        self.name = line_edit(tr("Name of the team"), tr("A name, such as Reviewers"), most=LONGEST)
+        self.name = line_edit(tr("Name of the team"), tr("Such as Reviewers"), most=LONGEST)
         self.default = check_box(tr("Use it for new sessions"))
         self.add = MenuButton(tr("Add a member"), tr("Add a member"), chevron=True)
         self.add.setObjectName("link")

@@ -173,8 +173,11 @@ class Commands(QObject):
         from app.ui.library.page import LibraryPage
 
         w = self.window
-        if w.over is not None:
+        shown = w.over
+        if shown is not None:
             w.show_session()
+        if isinstance(shown, LibraryPage):
+            # Its key shows it and puts it away.
             return
         library = LibraryPage(w.core, w.preferences)
         library.opened.connect(lambda session: w.open_session(SessionId(session)))
