@@ -730,11 +730,6 @@
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
-      <source>A limit is reached</source>
-      <translation>Eine Grenze ist erreicht</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
       <source>A limit stands in the way</source>
       <translation>Eine Grenze steht im Weg</translation>
     </message>
@@ -4304,11 +4299,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>It ended because the members made minor changes only.</source>
-      <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
     </message>
@@ -4406,11 +4396,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/objections.py" />
       <source>It is the strongest of the points left open.</source>
       <translation>Es ist der stärkste der offen gebliebenen Punkte.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/objections.py" />
-      <source>It is the strongest of {n} points left open.</source>
-      <translation>Es ist der stärkste von {n} offen gebliebenen Punkten.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.toml" />
@@ -5151,11 +5136,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Minor changes</source>
       <translation>Kleine Änderungen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
-      <source>Minor changes only</source>
-      <translation>Nur kleine Änderungen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -9218,16 +9198,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der nächste Aufruf kann bis zu {needs} Token brauchen.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The next call would pass the cost limit.</source>
-      <translation>Der nächste Aufruf ginge über die Kostengrenze.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The next call would pass the token limit.</source>
-      <translation>Der nächste Aufruf ginge über die Token-Grenze.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>The next prompt asks for something clearly different.</source>
       <translation>Der nächste Prompt verlangt etwas deutlich anderes.</translation>
@@ -11523,11 +11493,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wessen Antwort es ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Whose points stood</source>
-      <translation>Wessen Punkte standhielten</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
@@ -12218,11 +12183,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Datum</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/evidence.py" />
-      <source>a file that exists; nothing quoted, or the quote not found</source>
-      <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
-    </message>
-    <message>
       <location filename="app/domain/no_model.py" />
       <source>a given answer</source>
       <translation>eine gegebene Antwort</translation>
@@ -12231,11 +12191,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>a history that is too long</source>
       <translation>ein zu langer Verlauf</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
-      <source>a limit is reached</source>
-      <translation>eine Grenze ist erreicht</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />
@@ -14323,11 +14278,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>klein</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
-      <source>minor wording change</source>
-      <translation>nur im Wortlaut geändert</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>missing context</source>
       <translation>fehlender Kontext</translation>
@@ -15418,11 +15368,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einfachheit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>something else in the files speaks against it</source>
-      <translation>etwas anderes in den Dateien spricht dagegen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>source checker</source>
       <translation>Quellenprüfer</translation>
@@ -15501,11 +15446,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>take an iteration back?</source>
       <translation>eine Iteration zurücknehmen?</translation>
-    </message>
-    <message>
-      <location filename="app/domain/reply_repairs.py" />
-      <source>taken as it was written, without fields</source>
-      <translation>so genommen, wie sie geschrieben war, ohne Felder</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -18444,11 +18384,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>{n} with a minor change</source>
-      <translation>{n} mit kleiner Änderung</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>{n} with a small change</source>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
@@ -18566,11 +18501,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{place}</source>
       <translation>{place}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/plugin.py" />
-      <source>{place} is the same model as {member}; judges prefer their own answers.</source>
-      <translation>{place} ist dasselbe Modell wie {member}; wer urteilt, bevorzugt seine eigenen Antworten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -19109,18 +19039,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/points_shown.py" />
-      <source>{stood} of {n} point stood</source>
-      <translation>{stood} von {n} Punkt hielt stand</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/points_shown.py" />
       <source>{stood} of {n} points show what they rest on</source>
       <translation>{stood} von {n} Punkten zeigen, worauf sie sich stützen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/points_shown.py" />
-      <source>{stood} of {n} points stood</source>
-      <translation>{stood} von {n} Punkten hielten stand</translation>
     </message>
     <message>
       <location filename="app/domain/money.py" />
@@ -21755,11 +21675,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
-      <source>A limit is reached.</source>
-      <translation>Eine Grenze ist erreicht.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/watching.py" />
       <source>A limit stands in the way.</source>
       <translation>Eine Grenze steht im Weg.</translation>
     </message>
@@ -21767,11 +21682,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>A model</source>
       <translation>Ein Modell</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>A name, such as Reviewers</source>
-      <translation>Ein Name, etwa Gutachter</translation>
     </message>
     <message>
       <location filename="app/ui/setup/kept_setups.py" />
