@@ -140,6 +140,20 @@ def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what
     play(story)
 
 
+def test_a_title_for_which_there_is_room_is_whole_at_once_when_the_text_grows(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.resize(1366, 768)
+            await d.settle()
+            title = d.window.page.header.title
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+                await d.settle()
+                assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
+
+    play(story)
+
+
 def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(play, app, reviewing):
     async def story():
         async with reviewing(1) as d:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.domain.no_model import without_model
 from app.ui.kit.font_aware import FontAware
@@ -24,12 +24,22 @@ _LEAST_TITLE = 170
 _LEAST_STRIP = 150
 
 
+class _Title(FontAware, QLabel):
+    """Its letters keep a size of their own, which it is given after the line around it has its own."""
+
+    rescaled = Signal()
+
+    def _fit(self) -> None:
+        self.rescaled.emit()
+
+
 class Header(FontAware, QWidget):
     """Title and pill at the left, rounds at the right; what does not fit is told in short."""
 
     def __init__(self, strip: RoundStrip) -> None:
         super().__init__()
-        self.title = label("", bold=True, scale=TITLE)
+        title = _Title()
+        self.title = label("", bold=True, scale=TITLE, widget=title)
         self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.chip = Pill()
         self.kind = label("", muted=True, scale=CAPTION)
@@ -40,6 +50,7 @@ class Header(FontAware, QWidget):
             in_row(self.title, self.kind, self.chip, SPACE, strip, spacing=_GAP, margins=(15, 0, 14, 0))
         )
         strip.resized.connect(self._fit)
+        title.rescaled.connect(self._fit)
         self._fit()
 
     def refresh(self, view: SessionView, state: str) -> None:
