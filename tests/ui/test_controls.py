@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -150,8 +151,12 @@ def test_the_focus_is_seen_and_moves_nothing(
 def test_every_field_of_a_form_is_of_one_height_with_the_focus_and_without(
     show_control: ShowControl, app: QApplication, ground: str
 ) -> None:
-    fields = {name: EDGED[name] for name in ("combo box", "combo box with a line", "line")}
-    for name, made in {**fields, "number": NumberBox}.items():
+    fields: dict[str, Callable[[], QWidget]] = {
+        **{name: EDGED[name] for name in ("combo box", "combo box with a line", "line")},
+        "number": NumberBox,
+        "button beside one": partial(button, "Choose…", beside=True),
+    }
+    for name, made in fields.items():
         field = show_control(made(), ground)
         assert (name, field.height()) == (name, 32)
         field.setFocus()

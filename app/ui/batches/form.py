@@ -63,8 +63,8 @@ class BatchForm(QWidget):
             tr("Questions"), tr("A table with a row for each question: CSV, JSONL or XLSX")
         )
         self.folder = line_edit(tr("Folder"), tr("A new folder for the batch, or one to go on with"))
-        self.choose_table = button(tr("Choose…"), name=tr("Choose the table of questions"))
-        self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
+        self.choose_table = button(tr("Choose…"), beside=True, name=tr("Choose the table of questions"))
+        self.choose_folder = button(tr("Choose…"), beside=True, name=tr("Choose the folder of the batch"))
         self.columns = ColumnChoices()
         plugins, teams = self._core.plugins, self._core.teams
         self.kinds = KindChoice({name: tr(one.title) for name, one in plugins.items()})

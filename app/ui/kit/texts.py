@@ -206,8 +206,13 @@ def rescale(widget: QWidget, scale: float) -> None:
     widget.setFont(font)
 
 
-def button(text: str, *, primary: bool = False, tip: str = "", name: str = "") -> QPushButton:
-    """Return a push button, told to a screen reader by its text where that says it."""
+def button(
+    text: str, *, primary: bool = False, beside: bool = False, tip: str = "", name: str = ""
+) -> QPushButton:
+    """Return a push button, told to a screen reader by its text where that says it.
+
+    `beside`: it stands beside a field, and is as high.
+    """
     push_button = PushButton(text)
     push_button.setAccessibleName(name or text.replace("&", ""))
     push_button.setAutoDefault(False)
@@ -216,6 +221,8 @@ def button(text: str, *, primary: bool = False, tip: str = "", name: str = "") -
     if primary:
         # The theme's rules know it by this name.
         push_button.setObjectName("primary")
+    if beside:
+        push_button.setProperty("beside", True)
     return push_button
 
 

@@ -105,7 +105,7 @@ class ProviderDetails(QWidget):
         self.key = line_edit(tr("Key"), tr("Paste a key"))
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.addAction(icon("key-round", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.keep = button(tr("Save key"))
+        self.keep = button(tr("Save key"), beside=True)
         self.result = label("", scale=CAPTION, wrap=True, widget=Said(tr("Result of the test")))
         self.result.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.sign = Sign()

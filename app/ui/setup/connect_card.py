@@ -47,7 +47,7 @@ class ConnectCard(QFrame):
         self.whose = combo_box(tr("Whose key is it?"), (), tip="")
         self.recognised = label("", bold=True, scale=CAPTION)
         self.recognised.setProperty("chip", True)
-        self.connect_button = button(tr("Connect"), primary=True)
+        self.connect_button = button(tr("Connect"), primary=True, beside=True)
         self.sign = Sign()
         self.said = label("", scale=CAPTION, wrap=True, widget=Said(tr("Result of the test")))
         self._kept = tr(

@@ -66,7 +66,7 @@ def _translated(text: str) -> str:
 def _folder_button(line: QWidget, title: str) -> QPushButton:
     """Return a button that asks for a folder and writes it into a line."""
     assert isinstance(line, QLineEdit)
-    chooser = button(tr("Choose…"), name=tr("Choose a folder: {title}", title=title))
+    chooser = button(tr("Choose…"), beside=True, name=tr("Choose a folder: {title}", title=title))
 
     def ask() -> None:
         ask_folder(line, title, near_folder(line.text()), line.setText)
@@ -477,7 +477,7 @@ class SetupForm(QWidget):
         """Return a field's control with what belongs to it."""
         cell = in_column(spacing=2)
         if row.field.widget == "folder":
-            nest(cell, in_row((row.control, 1), _folder_button(row.control, row.title)))
+            nest(cell, in_row((row.control, 1), _folder_button(row.control, row.title), spacing=8))
         else:
             # Not in a row: it would grow with the cell, and a short figure stand in its middle.
             cell.addWidget(row.control)

@@ -171,7 +171,7 @@ class SettingsDialog(Reader):
     def _folder(self, option: Option, title: str) -> QLayout:
         where = label("", muted=True, scale=CAPTION, wrap=True)
         where.setText(str(export_folder(self._preferences)))
-        choose = button(tr("Choose…"), name=tr("Choose a folder: {title}", title=title))
+        choose = button(tr("Choose…"), beside=True, name=tr("Choose a folder: {title}", title=title))
 
         def take(folder: str) -> None:
             self._set(option.key, folder)
