@@ -64,7 +64,7 @@ class Connecting:
             await self.providers.put_key(provider.name, trimmed(key))
         result = await self.providers.check(provider.name)
         works = result.ok or result.kind == "no_credit"
-        seated = works and await self._seat_provider(provider, result)
+        seated = works and await self.seat_provider(provider, result)
         if key and not seated:
             # Kept without a team it would leave the rules at the table, as if they were its models.
             await self.providers.forget_key(provider.name)
@@ -73,8 +73,11 @@ class Connecting:
             raise InputError(why)
         return result
 
-    async def _seat_provider(self, provider: ProviderInfo, result: TestResult) -> bool:
-        """Let a provider's models sit down: those the shipped teams name, else the first it has, if any."""
+    async def seat_provider(self, provider: ProviderInfo, result: TestResult) -> bool:
+        """Let a provider's models sit down: those the shipped teams name, else the first it has, if any.
+
+        Raises InputError, StorageError.
+        """
         listed = {f"{provider.name}/{model}" for model in result.models}
         known = [c.info.name for c in await self.providers.models(local=False)]
         there = [

@@ -111,6 +111,7 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
             await d.click("Find local models")
             assert "ollama/qwen3:8b" in d.named("Local models").text()
             await d.click("Own server…")
+            assert not d.window.findChild(ProvidersDialog).list.selectedItems(), "it is none of them"
             d.named("Name").setText("work")
             d.named("Address").setText("nowhere")
             await d.click("Add the server")
@@ -359,6 +360,42 @@ def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, over, core
             d.named("Remove key").setFocus()
             await d.click("Remove key")
             assert d.named("Key").hasFocus()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_a_first_model_that_works_is_asked_by_new_sessions_and_named_on_the_first_page(play, desk, core):
+    async def story():
+        core.teams.make_default(OFFLINE)
+        async with desk() as d:
+            first = d.window.first.connected
+            assert first.isHidden()
+            await d.click("Add a key…")
+            d.named("Key").setText("sk-0123456789abcdef")
+            await d.click("Save key")
+            await d.click("Test")
+            await until(lambda: not core.connecting.is_needed())
+            assert core.teams.default().name == "OpenAI"
+            assert "New sessions ask the models of OpenAI." in texts(d)
+            await d.click("Close")
+            assert first.text() == "Connected: OpenAI"
+            assert first.isVisible()
+
+    play(story)
+
+
+def test_a_key_that_begins_as_another_providers_is_asked_about_before_it_is_kept(play, over, core):
+    async def story():
+        async with over("providers") as d:
+            listed = d.window.findChild(ProvidersDialog).list
+            listed.choose("openai")
+            d.named("Key").setText("sk-ant-0123456789abcdef")
+            await d.click("Save key")
+            assert "This looks like a key of Anthropic" in texts(d)
+            assert core.front.keys.find("openai")[0] is None
+            await d.click("Save key")
+            assert core.front.keys.find("openai")[0] == "sk-ant-0123456789abcdef"
             await d.click("Close")
 
     play(story)

@@ -13,7 +13,7 @@ from tests.support.person import Keyboard, Mouse, top
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 CONTROL = Qt.KeyboardModifier.ControlModifier
-KEY = "sk-0123456789abcdef"
+KEY = "sk-ant-0123456789abcdef"
 
 
 def words(d: Any) -> str:

@@ -29,6 +29,11 @@ def test_an_approval_is_said_to_be_held_and_is_taken_back_by_its_button(play, se
             assert len(core.answers()) == before
             await d.guard()
             assert d.named("Approve and continue").isEnabled()
+            d.window.page.draft_store.type(guidance="Mind the {stairs}.")
+            await d.click("Approve and continue")
+            said = "Approved the round with “Mind the {stairs}”. Nothing is sent for 30 seconds."
+            assert bar.title.text() == said
+            await d.click("Undo")
 
     play(story)
 

@@ -296,8 +296,9 @@ class Decider(FormOpener):
             send()
             return
         words = tr("“{verb}”", verb=tr(verb.label).rstrip("…"))
+        along = str(data.get(verb.line, "")) if verb.line else ""
         self._draft_store.push_told(
-            words, lambda: self.held.hold(gate.id, verb, send, seconds), self.held.drop
+            words, lambda: self.held.hold(gate.id, verb, send, seconds, along), self.held.drop
         )
 
     def press_held(self, does: str) -> None:

@@ -26,6 +26,8 @@ class UndoableSend(QObject):
         self.gate = ""
         """The gate that it answers; empty while nothing is held."""
         self.verb: Verb | None = None
+        self.words = ""
+        """What the person wrote along with it."""
         self.left = 0
         """Seconds until it is sent; 0 once it is on its way."""
         self._send: Callable[[], object] | None = None
@@ -33,9 +35,10 @@ class UndoableSend(QObject):
         self._timer.setInterval(1000)
         self._timer.timeout.connect(self._tick)
 
-    def hold(self, gate: str, verb: Verb, send: Callable[[], object], seconds: int) -> None:
-        """Send it after so many seconds, unless it is dropped."""
+    def hold(self, gate: str, verb: Verb, send: Callable[[], object], seconds: int, words: str = "") -> None:
+        """Send it, with words of the person, after so many seconds, unless it is dropped."""
         self.gate, self.verb, self.left, self._send = gate, verb, seconds, send
+        self.words = words
         self._timer.start()
         self.changed.emit()
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.domain.errors import RoundtableError
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
+from app.services.connecting import Connecting, whose_key
 from app.ui.kit.dialog import Reader
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import boxed, in_column, in_row, nest, scrolled
@@ -50,6 +51,9 @@ class ProvidersDialog(Reader):
     changed = Signal()
     """Other models can be put into a seat now."""
 
+    set_up = Signal(list)
+    """The titles of what is set up; what was merely found on this machine is none of it."""
+
     listed = Signal()
     """The providers were read, or something was done: the buttons can be pressed again."""
 
@@ -78,6 +82,8 @@ class ProvidersDialog(Reader):
         self._moved: QWidget | None = None
         """Where Qt put the focus then."""
         self._looked_at = ""
+        self._doubted = ""
+        """A key that begins as those of another provider do; saved once more it is kept all the same."""
         self._typed: dict[str, str] = {}
         """What was typed into the field for a key and not kept, by provider."""
         self._tasks = Tasks(self, self.failed)
@@ -129,7 +135,7 @@ class ProvidersDialog(Reader):
         self.list.itemClicked.connect(self._on_chosen)
         self.local.clicked.connect(self._on_local_clicked)
         self.own_link.clicked.connect(self.set_up_own)
-        self.approved_link.clicked.connect(lambda: self.stack.setCurrentIndex(APPROVED))
+        self.approved_link.clicked.connect(lambda: self._leave_to(APPROVED))
         self.own.add.clicked.connect(self._on_add_clicked)
         self.programs_link.clicked.connect(self._on_programs_wanted)
         self.programs.changed.connect(self.changed)
@@ -222,6 +228,10 @@ class ProvidersDialog(Reader):
         before = self.chosen()
         wanted = choose or (before.name if before else "")
         self._listed = providers
+        ready = [
+            single_line(one.title, 40) for one in providers if not one.local and (one.connected or one.own)
+        ]
+        self.set_up.emit(ready)
         for one in providers:
             result = self._providers.tested(one.name)
             if result is not None:
@@ -313,11 +323,16 @@ class ProvidersDialog(Reader):
     def set_up_own(self) -> None:
         """Show the empty fields of a server of the person's own."""
         self.own.clear()
-        self.stack.setCurrentIndex(OWN)
+        self._leave_to(OWN)
         self.own.name.setFocus()
 
+    def _leave_to(self, page: int) -> None:
+        """Show a page that is of no provider in the list: none is marked beside it."""
+        self.stack.setCurrentIndex(page)
+        self.list.clearSelection()
+
     def _on_programs_wanted(self) -> None:
-        self.stack.setCurrentIndex(PROGRAMS)
+        self._leave_to(PROGRAMS)
         self.programs.look()
         self.programs.list.setFocus()
 
@@ -330,6 +345,12 @@ class ProvidersDialog(Reader):
         if not key:
             self.show_problem(tr("Paste the key first."))
             self.details.key.setFocus()
+            return
+        fitting = whose_key(key, self._listed) if chosen.key_begins else ()
+        if fitting and chosen not in fitting and key != self._doubted:
+            self._doubted = key
+            who = " / ".join(one.title for one in fitting)
+            self.show_problem(tr("This looks like a key of {who}: choose that, or save once more.", who=who))
             return
         self._run(self._keep(chosen.name, key, self.details.session_only.isChecked()))
 
@@ -377,7 +398,12 @@ class ProvidersDialog(Reader):
 
     async def _test(self, one: ProviderInfo) -> None:
         self.details.result.setText(tr("Asking {name} for its models…", name=single_line(one.title, 40)))
-        self._results[one.name] = await self._providers.check(one.name), datetime.now().astimezone()
+        result = await self._providers.check(one.name)
+        self._results[one.name] = result, datetime.now().astimezone()
+        first = Connecting(self._providers, self._teams) if self._teams is not None else None
+        # Who connects a first model wants it asked: nobody has to choose it once more.
+        if result.ok and first is not None and first.is_needed() and await first.seat_provider(one, result):
+            self.found.setText(tr("New sessions ask the models of {name}.", name=single_line(one.title, 40)))
         self._list_all()
         self._show_chosen()
         self.changed.emit()

@@ -302,7 +302,7 @@ class SessionPage(FontAware, QWidget):
             return
         gate, held = self.view.gate(), self.decider.held
         if gate is not None and held.verb is not None and held.gate == gate.id:
-            self.bar.show_bar(held_bar(self.view, gate, held.verb, held.left))
+            self.bar.show_bar(held_bar(self.view, gate, held.verb, held.left, held.words))
         else:
             elsewhere = self.tabs.result_elsewhere
             self.bar.show_bar(bar_for(self.view, self.state, result_elsewhere=elsewhere))

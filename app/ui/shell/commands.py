@@ -242,13 +242,16 @@ class Commands(QObject):
     def connect_models(self) -> None:
         from app.ui.models.providers import ProvidersDialog
 
-        ProvidersDialog(self.window, self.window.core.providers, self.window.core.teams).show_once()
+        dialog = ProvidersDialog(self.window, self.window.core.providers, self.window.core.teams)
+        dialog.set_up.connect(self.window.first.show_connected)
+        dialog.show_once()
 
     def find_local_models(self) -> None:
         """Open the dialog of the models and look for servers on this machine."""
         from app.ui.models.providers import ProvidersDialog
 
         dialog = ProvidersDialog(self.window, self.window.core.providers, self.window.core.teams)
+        dialog.set_up.connect(self.window.first.show_connected)
         dialog.show_once()
         # Once the list is there: the button is off while it is read.
         dialog.listed.connect(dialog.local.click, Qt.ConnectionType.SingleShotConnection)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
@@ -55,6 +58,8 @@ class FirstRun(FontAware, QFrame):
         self.guide = _link("book-open", tr("Read the guide"), "text2", tip=tr("Five short pages (F1)"))
         self.library = _link("library-big", tr("Open the library…"), "text2")
         self.take_in = _link("download", tr("Import a session…"), "text2")
+        self.connected = label("", wrap=True, widget=IconLabel("check", tone="finished"))
+        self.connected.hide()
         self._ways = in_row(self.connect_models, self.find_local, SPACE, spacing=6)
         one = _card(
             "1",
@@ -64,6 +69,7 @@ class FirstRun(FontAware, QFrame):
                 "Connect models with the key of a provider, or use those that run on this computer. "
                 "You see what it costs before anything is sent."
             ),
+            self.connected,
             self._ways,
         )
         two = _card(
@@ -116,6 +122,11 @@ class FirstRun(FontAware, QFrame):
         inner.setObjectName("welcome")
         self.setLayout(in_column(scrolled(inner)))
         self._fit()
+
+    def show_connected(self, names: Sequence[str]) -> None:
+        """Say whose models can be asked now."""
+        self.connected.setText(tr("Connected: {names}", names=", ".join(names)) if names else "")
+        self.connected.setVisible(bool(names))
 
     def _fit(self) -> None:
         grown = self.fontMetrics().height() / 16

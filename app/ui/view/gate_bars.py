@@ -26,6 +26,8 @@ from app.ui.view.labels import (
 )
 from app.ui.view.session_view import SessionView
 
+ALONG = 48
+"""Characters of what was written with an answer that can still be taken back."""
 LONGEST = 600
 """Characters of one line of the bar."""
 
@@ -130,9 +132,14 @@ def slots_at(view: SessionView, gate: Gate) -> list[str]:
     return [slot for slot, mine in found if any(version.round == gate.round for version in mine)]
 
 
-def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int) -> Bar:
-    """Return the bar of an answer that can still be taken back; without seconds it is on its way."""
+def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int, along: str = "") -> Bar:
+    """Return the bar of an answer that can still be taken back; without seconds it is on its way.
+
+    `along`: what the person wrote with it.
+    """
     done = tr(verb.done) if verb.done is not None else tr(verb.plain)
+    if along.strip():
+        done = tr("{done} with “{words}”", done=done, words=single_line(along, ALONG).rstrip("."))
     if not seconds:
         return Bar(f"held {gate.id}", tr("{done}.", done=done), look="running")
     words = count(
