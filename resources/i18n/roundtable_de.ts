@@ -664,6 +664,11 @@
       <translation>Ein CSV-Export enthält nur Zahlen; es gibt keine Teile zu wählen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
+      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it.</source>
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
@@ -730,6 +735,11 @@
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
+      <source>A limit is reached</source>
+      <translation>Eine Grenze ist erreicht</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
       <source>A limit stands in the way</source>
       <translation>Eine Grenze steht im Weg</translation>
     </message>
@@ -772,6 +782,11 @@
       <location filename="app/services/exporting.py" />
       <source>A session {session} is here already and differs.</source>
       <translation>Eine Sitzung {session} ist schon hier und weicht ab.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>A single document</source>
+      <translation>Ein einzelnes Dokument</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -4299,6 +4314,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>It ended because the members made minor changes only.</source>
+      <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
     </message>
@@ -4398,6 +4418,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist der stärkste der offen gebliebenen Punkte.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>It is the strongest of {n} points left open.</source>
+      <translation>Es ist der stärkste von {n} offen gebliebenen Punkten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>It is {similarity} % similar to cycle {similar_to}; the next prompt asks for something new.</source>
       <translation>Sie ist Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
@@ -4426,6 +4451,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/choosing.py" />
       <source>It stands in the final answer.</source>
       <translation>Es steht in der endgültigen Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>It stands word for word in {where}.</source>
+      <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -5136,6 +5166,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Minor changes</source>
       <translation>Kleine Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>Minor changes only</source>
+      <translation>Nur kleine Änderungen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -8503,6 +8538,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Vorsitz schrieb eine neue Schlussantwort.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The chair's reply could not be read; what it says beside the answer is missing.</source>
+      <translation>Die Antwort des Vorsitzes war nicht lesbar; was er neben der Antwort sagt, fehlt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The chair, which judges too,</source>
       <translation>Der Vorsitz, der auch urteilt,</translation>
@@ -8923,6 +8963,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The iteration was given up. Nothing in the folder has changed.</source>
+      <translation>Die Iteration wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The iteration was rejected. Nothing in the folder has changed.</source>
+      <translation>Die Iteration wurde abgelehnt. In dem Ordner hat sich nichts geändert.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
@@ -9196,6 +9246,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/running.py" />
       <source>The next call may take up to {needs} tokens.</source>
       <translation>Der nächste Aufruf kann bis zu {needs} Token brauchen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The next call would pass the cost limit.</source>
+      <translation>Der nächste Aufruf ginge über die Kostengrenze.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The next call would pass the token limit.</source>
+      <translation>Der nächste Aufruf ginge über die Token-Grenze.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -10554,6 +10614,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
+      <source>This; the rest stands word for word in {where}:</source>
+      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
       <source>This; the rest stands word for word {where}:</source>
       <translation>Dies; das Übrige steht Wort für Wort {where}:</translation>
     </message>
@@ -11493,6 +11558,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wessen Antwort es ist</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Whose points stood</source>
+      <translation>Wessen Punkte standhielten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
@@ -11766,6 +11836,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Write the answer alone, or its forms with “|” between.</source>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Write the files and commit them, with what you kept or wrote over in Changes</source>
+      <translation>Die Dateien schreiben und festhalten, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben</translation>
     </message>
     <message>
       <location filename="app/settings/folders.py" />
@@ -12183,6 +12258,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Datum</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/rules/evidence.py" />
+      <source>a file that exists; nothing quoted, or the quote not found</source>
+      <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
+    </message>
+    <message>
       <location filename="app/domain/no_model.py" />
       <source>a given answer</source>
       <translation>eine gegebene Antwort</translation>
@@ -12191,6 +12271,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>a history that is too long</source>
       <translation>ein zu langer Verlauf</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>a limit is reached</source>
+      <translation>eine Grenze ist erreicht</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />
@@ -14278,6 +14363,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>klein</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>minor wording change</source>
+      <translation>nur im Wortlaut geändert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>missing context</source>
       <translation>fehlender Kontext</translation>
@@ -15368,6 +15458,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einfachheit</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>something else in the files speaks against it</source>
+      <translation>etwas anderes in den Dateien spricht dagegen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>source checker</source>
       <translation>Quellenprüfer</translation>
@@ -15446,6 +15541,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>take an iteration back?</source>
       <translation>eine Iteration zurücknehmen?</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>taken as it was written, without fields</source>
+      <translation>so genommen, wie sie geschrieben war, ohne Felder</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -18384,6 +18484,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>{n} with a minor change</source>
+      <translation>{n} mit kleiner Änderung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} with a small change</source>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
@@ -18501,6 +18606,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{place}</source>
       <translation>{place}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>{place} is the same model as {member}; judges prefer their own answers.</source>
+      <translation>{place} ist dasselbe Modell wie {member}; wer urteilt, bevorzugt seine eigenen Antworten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -19039,8 +19149,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/points_shown.py" />
+      <source>{stood} of {n} point stood</source>
+      <translation>{stood} von {n} Punkt hielt stand</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
       <source>{stood} of {n} points show what they rest on</source>
       <translation>{stood} von {n} Punkten zeigen, worauf sie sich stützen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>{stood} of {n} points stood</source>
+      <translation>{stood} von {n} Punkten hielten stand</translation>
     </message>
     <message>
       <location filename="app/domain/money.py" />
@@ -21675,6 +21795,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
+      <source>A limit is reached.</source>
+      <translation>Eine Grenze ist erreicht.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/watching.py" />
       <source>A limit stands in the way.</source>
       <translation>Eine Grenze steht im Weg.</translation>
     </message>
@@ -21682,6 +21807,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>A model</source>
       <translation>Ein Modell</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>A name, such as Reviewers</source>
+      <translation>Ein Name, etwa Gutachter</translation>
     </message>
     <message>
       <location filename="app/ui/setup/kept_setups.py" />
@@ -22882,6 +23012,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Connect providers, local models and servers of your own</source>
       <translation>Anbieter, lokale Modelle und eigene Server verbinden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/first_run.py" />
+      <source>Connected: {names}</source>
+      <translation>Verbunden: {names}</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
@@ -25017,6 +25152,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/options.py" />
       <source>New sessions</source>
       <translation>Neue Sitzungen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/providers.py" />
+      <source>New sessions ask the models of {name}.</source>
+      <translation>Neue Sitzungen fragen die Modelle von {name}.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -27769,6 +27909,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist, was die Sitzung davon aufbewahrt. {why}</translation>
     </message>
     <message>
+      <location filename="app/ui/models/providers.py" />
+      <source>This looks like a key of {who}: choose that, or save once more.</source>
+      <translation>Das sieht nach einem Schlüssel von {who} aus: dort speichern, oder noch einmal speichern.</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/estimate.py" />
       <source>This may cost up to {high}, more than the limit of {limit}; you are asked when it is reached.</source>
       <translation>Das kann bis zu {high} kosten, mehr als die Grenze von {limit}; Sie werden gefragt, wenn sie erreicht ist.</translation>
@@ -29897,6 +30042,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>{critic} to {author}</source>
       <translation>{critic} an {author}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>{done} with “{words}”</source>
+      <translation>{done} mit „{words}“</translation>
     </message>
     <message>
       <location filename="app/ui/view/gate_bars.py" />

@@ -365,26 +365,6 @@ def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, over, core
     play(story)
 
 
-def test_a_first_model_that_works_is_asked_by_new_sessions_and_named_on_the_first_page(play, desk, core):
-    async def story():
-        core.teams.make_default(OFFLINE)
-        async with desk() as d:
-            first = d.window.first.connected
-            assert first.isHidden()
-            await d.click("Add a key…")
-            d.named("Key").setText("sk-0123456789abcdef")
-            await d.click("Save key")
-            await d.click("Test")
-            await until(lambda: not core.connecting.is_needed())
-            assert core.teams.default().name == "OpenAI"
-            assert "New sessions ask the models of OpenAI." in texts(d)
-            await d.click("Close")
-            assert first.text() == "Connected: OpenAI"
-            assert first.isVisible()
-
-    play(story)
-
-
 def test_a_key_that_begins_as_another_providers_is_asked_about_before_it_is_kept(play, over, core):
     async def story():
         async with over("providers") as d:

@@ -11,6 +11,7 @@ from app import resources
 from app.bootstrap import build
 from app.services.connecting import whose_key
 from app.settings.folders import Folders
+from app.ui.models.providers import ProvidersDialog
 from app.ui.panels.summary import summary_text
 from app.ui.view.status_line import status_facts
 from tests.support.person import Keyboard, Mouse
@@ -52,6 +53,29 @@ def test_without_a_model_nothing_is_started_and_a_key_turns_the_form_into_one_th
             assert {seat.model.partition("/")[0] for seat in seats.values()} == {"anthropic"}
             assert core.front.kept() == {"anthropic": f"sk-ant-{GOOD}"}
             form.reject()
+
+    play(story)
+
+
+def test_a_first_model_that_works_is_asked_by_new_sessions_and_named_on_the_first_page(play, desk, core):
+    async def story():
+        without_models(core)
+        async with desk() as d:
+            first = d.window.first.connected
+            assert first.isHidden()
+            await d.click("Add a key…")
+            d.window.findChild(ProvidersDialog).list.choose("anthropic")
+            d.named("Key").setText(f"sk-ant-{GOOD}")
+            await d.click("Save key")
+            await d.click("Test")
+            await until(lambda: not core.connecting.is_needed())
+            assert d.named("Local models").text() == "New sessions ask the models of Anthropic."
+            assert {seat.model.partition("/")[0] for seat in core.teams.default().table().values()} == {
+                "anthropic"
+            }
+            await d.click("Close")
+            assert first.text() == "Connected: Anthropic"
+            assert first.isVisible()
 
     play(story)
 

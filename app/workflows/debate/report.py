@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from app.domain.i18n import ENGLISH, Message, format_number, ngettext, translate, use_language, words
+from app.domain.ids import CHAIR
 from app.domain.reporting import (
     Exchange,
     MeasureKind,
@@ -55,6 +56,7 @@ MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
     "changed": (words("Members whose answer changed"), "%"),
 }
 NO_STRUCTURE = words("Not known: the chair wrote one text and did not list its points.")
+_UNREADABLE = words("The chair's reply could not be read; what it says beside the answer is missing.")
 _UNSAID = words("The chair did not say.")
 SENSES: dict[str, Sense] = {
     "no_answer": "failed",
@@ -284,6 +286,10 @@ def _limits(state: DebateState) -> Iterator[Remark]:
         by_line = {str(line): line for line in known}
     if state.stated is not None:
         yield from (Remark(text=sentence(str(by_line.get(line, line)))) for line in state.stated.degradation)
+        beside = state.chosen is not None and state.last_asked("synthesis", CHAIR) is not None
+        if beside and not (state.stated.structured or state.stated.degradation):
+            # Without its words a member's answer stands there as if nobody had been asked.
+            yield Remark(text=translate(_UNREADABLE))
     else:
         yield from (Remark(text=sentence(str(line))) for line in each_once(lacking_now(state)))
 

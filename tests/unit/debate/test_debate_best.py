@@ -513,3 +513,20 @@ def test_without_its_insertions_a_result_is_the_text_itself(
         between = "\n\n" if left[start - 1] == "\n" else " "
         left = left[: start - len(between)] + left[end:]
     assert left == text
+
+
+@pytest.mark.asyncio
+async def test_beside_a_chosen_answer_it_is_said_that_the_chairs_reply_could_not_be_read(
+    table: Table,
+) -> None:
+    scripted(table)
+    table.scripts["synthesis"] = lambda _request: "I would begin in May, too."
+    await table.open(**BEST)
+    await table.answer("finish")
+    assert table.state.chosen is not None
+    (limits,) = [
+        part for part in report_of(table.live.fold.plugin, table.state).findings if part.name == "limits"
+    ]
+    assert [remark.text for remark in limits.remarks] == [
+        "The chair's reply could not be read; what it says beside the answer is missing."
+    ]
