@@ -6,13 +6,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
+from app.ui.shell.notices import Toast
 from app.ui.shell.rail_model import LOOK_ROLE, PART_ROLE
 from app.ui.shell.rail_rows import _whole_parts
 from app.ui.view.session_rows import arrange
@@ -172,6 +174,35 @@ def test_a_word_of_news_is_said_in_one_place_and_covers_nothing(play, desk, core
             assert d.window.statusBar().currentMessage() == ""
             assert d.named("Status").text().startswith("Saved ")
             assert d.named("Message").text() == "Exported to somewhere"
+
+    play(story)
+
+
+def test_what_was_exported_is_opened_from_where_it_is_told(play, desk, core, tmp_path):
+    class Opener(QObject):
+        def __init__(self) -> None:
+            super().__init__()
+            self.opened: list[str] = []
+
+        @Slot(QUrl)
+        def take(self, address: QUrl) -> None:
+            self.opened.append(address.toLocalFile())
+
+    async def story():
+        opener = Opener()
+        QDesktopServices.setUrlHandler("file", opener, "take")
+        async with desk() as d:
+            d.window.tell("A word of news")
+            d.window.tell("Exported to a page", tmp_path / "a page.docx")
+            await d.settle()
+            news, told = sorted(d.window.findChildren(Toast), key=lambda toast: toast.y())
+            assert news.open.isHidden()
+            assert told.open.isVisible()
+            told.open.click()
+            await d.settle()
+            assert opener.opened == [str(tmp_path / "a page.docx")]
+            assert not isValid(told) or told.isHidden()
+        QDesktopServices.unsetUrlHandler("file")
 
     play(story)
 

@@ -91,7 +91,7 @@ class Exchange:
                 await exporting.export(session, format, path)
         else:
             await exporting.write(content, path)
-        self._w.tell(tr("Exported to {path}", path=path))
+        self._w.tell(tr("Exported to {path}", path=path), path)
 
     def show_file(self, path: str) -> None:
         """Show the session whose file the person opened on the desktop."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
-from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QEnterEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMainWindow, QWidget
 
 from app.settings.options import ASK_SOUND, CONTENT, DESKTOP, DONE_SOUND, REPEAT
@@ -20,7 +21,7 @@ from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import pause
-from app.ui.kit.texts import label, single_line, tr
+from app.ui.kit.texts import button, escaped, label, single_line, tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QSystemTrayIcon
@@ -116,7 +117,8 @@ class Toast(QFrame):
 
     gone = Signal()
 
-    def __init__(self, host: QWidget, words: str) -> None:
+    def __init__(self, host: QWidget, words: str, opens: Path | None = None) -> None:
+        """`opens`: a file or folder that the person may want to see now."""
         super().__init__(host)
         self.setObjectName("toast")
         self.text: QLabel = label(words, wrap=True, widget=IconLabel("bell", tr("Message"), "accent"))
@@ -124,7 +126,12 @@ class Toast(QFrame):
         # Left to itself, Qt breaks a line that would have had room.
         wide = self.text.fontMetrics().horizontalAdvance(words) + self.text.contentsMargins().left() + 2
         self.text.setMinimumWidth(min(340, wide))
-        self.setLayout(in_row(self.text, margins=(12, 9, 12, 9)))
+        self.open = button(tr("Open"), tip=escaped(str(opens or "")))
+        self.open.setObjectName("link")
+        self.open.setVisible(opens is not None)
+        self.open.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(opens))))
+        self.open.clicked.connect(self.gone)
+        self.setLayout(in_row(self.text, self.open, spacing=8, margins=(12, 9, 12, 9)))
         self.timer = pause(self, TOAST_MILLISECONDS, self.gone.emit)
         self.timer.start()
 
@@ -205,10 +212,10 @@ class Notices(QObject):
         if not self._asking:
             self._repeat.stop()
 
-    def tell(self, words: str) -> None:
-        """Say something in a toast, and keep it."""
+    def tell(self, words: str, opens: Path | None = None) -> None:
+        """Say something in a toast, and keep it; `opens`: what it tells of, to be opened from there."""
         self._keep(words)
-        self.toast(words)
+        self.toast(words, opens)
 
     def _keep(self, words: str) -> None:
         self.kept.append((datetime.now().astimezone(), words))
@@ -216,9 +223,9 @@ class Notices(QObject):
 
     # --- toasts -------------------------------------------------------------------------------
 
-    def toast(self, words: str) -> None:
+    def toast(self, words: str, opens: Path | None = None) -> None:
         """Show words for some seconds."""
-        toast = Toast(self._window, words)
+        toast = Toast(self._window, words, opens)
         toast.gone.connect(lambda: self._remove(toast))
         self._toasts.append(toast)
         toast.show()

@@ -9,6 +9,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Signal
@@ -428,9 +429,9 @@ class Workspace(QMainWindow):
 
     # --- telling ------------------------------------------------------------------------------
 
-    def tell(self, words: str) -> None:
-        """Say something that needs no answer."""
-        self.notices.tell(words)
+    def tell(self, words: str, opens: Path | None = None) -> None:
+        """Say something that needs no answer; `opens`: what it tells of."""
+        self.notices.tell(words, opens)
 
     def tell_fault(self) -> None:
         """Say that something went wrong inside the program; one that repeats is said once a while."""
