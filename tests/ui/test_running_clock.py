@@ -105,5 +105,7 @@ def test_what_waits_for_its_turn_is_not_counted_as_under_way(play, desk, core):
             assert "1 call under way" in told, told
             assert f"{len(others)} wait" in told, told
             assert "calls under way" not in told, told
+            who = page.view.names.of(page.view.live_calls.running[first].seat)
+            assert f": {who} is " in page.bar.title.text(), "who waits does nothing yet"
 
     play(story)

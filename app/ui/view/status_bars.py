@@ -173,14 +173,16 @@ def _spent(view: SessionView) -> str:
 
 def _running(view: SessionView) -> Bar:
     number, running = view.round, list(view.live_calls.running.values())
-    if seats := view.writing() or waiting(view):
-        what = purpose_text(view, running[-1].purpose) if running else tr("waiting to try again")
+    # Who waits for a server that takes one call at a time does nothing yet.
+    at_work = [call for call in running if not _in_line(call)] or running
+    if seats := list(dict.fromkeys(call.seat for call in at_work)) or waiting(view):
+        what = purpose_text(view, at_work[-1].purpose) if running else tr("waiting to try again")
         title = tr("{round}: {who}.", round=round_text(view, number), who=_doing(view, seats, what))
     else:
         title = _nobody_asked(view)
     at, steps, left = progress(view, round_shape(view.graph)) if view.graph is not None else (0, 0, 0)
     tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
-    queued = sum(call.waits is not None and call.waits.what == "place" for call in running)
+    queued = sum(map(_in_line, running))
     if at and len(running) > queued:
         tally.append(count(len(running) - queued, "{n} call under way", "{n} calls under way"))
         tally += [count(queued, "{n} waits for its turn", "{n} wait for their turn")] if queued else []
@@ -208,13 +210,17 @@ def _running(view: SessionView) -> Bar:
     return with_auto_approval(view, bar)
 
 
+def _in_line(call: SeatCall) -> bool:
+    return call.waits is not None and call.waits.what == "place"
+
+
 def _awaited(view: SessionView) -> SeatCall | None:
     """Return the call that is waited for while none of those under way has brought a word."""
     calls = list(view.live_calls.running.values())
     if not calls or any(call.arrived or call.waits is None for call in calls):
         return None
     # The one that is at the server, not those that queue behind it.
-    return next((call for call in calls if call.waits and call.waits.what != "place"), calls[0])
+    return next((call for call in calls if not _in_line(call)), calls[0])
 
 
 def _share(view: SessionView, at: int, steps: int, left: int) -> int:

@@ -11,7 +11,8 @@ from app.workflows.common import prose
 
 _HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+(?P<marked>.+?)[ #]*|\*\*(?P<bold>[^*]{2,60})\*\*:?)\s*$")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
-_NO_PROSE = re.compile(r"^\s*(?:[-*+>|#]|\d+[.)]\s|```|~~~|\$\$)")
+_NO_PROSE = re.compile(r"^\s*(?:[>|#]|(?:[-*+]|\d+[.)])\s|[-*_]{3,}\s*$|```|~~~|\$\$)")
+"""How what is no paragraph begins; one may begin with bold words."""
 _NUMBER = re.compile(r"^[\d.)\s]+")
 WHY = re.compile(r"why\b|reasons?\b|reasoning\b|rationale\b|grounds\b|warum\b|gründe\b|begründung\b")
 NEXT = re.compile(

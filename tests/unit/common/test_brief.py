@@ -65,3 +65,10 @@ def test_no_mark_is_told_and_no_line_that_leads_over_to_a_formula() -> None:
     )
     assert brief.lead == "Then E ≤ 2.6."
     assert brief.why == ("There is a claim by analogy; see the five of BGH_1.", "It takes n^2 days.")
+
+
+def test_a_paragraph_that_begins_with_bold_words_is_the_beginning_of_an_answer() -> None:
+    answer = "## Recommendation\n\n**Rent, for two years.** It is nearer.\n\n## Costs\n\nThey are low."
+    assert brief_of(answer).lead == "Rent, for two years. It is nearer."
+    assert brief_of(answer, "Rent, for two years.").lead == "It is nearer."
+    assert brief_of("- one\n\n***\n\n* two").lead == ""
