@@ -190,7 +190,7 @@ def test_what_was_exported_is_opened_from_where_it_is_told(play, desk, core, tmp
 
     async def story():
         opener = Opener()
-        QDesktopServices.setUrlHandler("file", opener, b"take")
+        QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type]  # bytes are refused
         async with desk() as d:
             d.window.tell("A word of news")
             d.window.tell("Exported to a page", tmp_path / "a page.docx")
