@@ -664,11 +664,6 @@
       <translation>Ein CSV-Export enthält nur Zahlen; es gibt keine Teile zu wählen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
-      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it.</source>
       <translation>Ein Widerspruch wurde zu seinen Ungunsten entschieden.</translation>
@@ -735,11 +730,6 @@
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
-      <source>A limit is reached</source>
-      <translation>Eine Grenze ist erreicht</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
       <source>A limit stands in the way</source>
       <translation>Eine Grenze steht im Weg</translation>
     </message>
@@ -782,11 +772,6 @@
       <location filename="app/services/exporting.py" />
       <source>A session {session} is here already and differs.</source>
       <translation>Eine Sitzung {session} ist schon hier und weicht ab.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>A single document</source>
-      <translation>Ein einzelnes Dokument</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -4314,11 +4299,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>It ended because the members made minor changes only.</source>
-      <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
     </message>
@@ -4418,11 +4398,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist der stärkste der offen gebliebenen Punkte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
-      <source>It is the strongest of {n} points left open.</source>
-      <translation>Es ist der stärkste von {n} offen gebliebenen Punkten.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>It is {similarity} % similar to cycle {similar_to}; the next prompt asks for something new.</source>
       <translation>Sie ist Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
@@ -4451,11 +4426,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/choosing.py" />
       <source>It stands in the final answer.</source>
       <translation>Es steht in der endgültigen Antwort.</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>It stands word for word in {where}.</source>
-      <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -5166,11 +5136,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Minor changes</source>
       <translation>Kleine Änderungen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
-      <source>Minor changes only</source>
-      <translation>Nur kleine Änderungen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -8963,16 +8928,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>The iteration was given up. Nothing in the folder has changed.</source>
-      <translation>Die Iteration wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>The iteration was rejected. Nothing in the folder has changed.</source>
-      <translation>Die Iteration wurde abgelehnt. In dem Ordner hat sich nichts geändert.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The judge</source>
       <translation>Die Jury</translation>
@@ -9246,16 +9201,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/running.py" />
       <source>The next call may take up to {needs} tokens.</source>
       <translation>Der nächste Aufruf kann bis zu {needs} Token brauchen.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The next call would pass the cost limit.</source>
-      <translation>Der nächste Aufruf ginge über die Kostengrenze.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>The next call would pass the token limit.</source>
-      <translation>Der nächste Aufruf ginge über die Token-Grenze.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -10614,11 +10559,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
-      <source>This; the rest stands word for word in {where}:</source>
-      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
       <source>This; the rest stands word for word {where}:</source>
       <translation>Dies; das Übrige steht Wort für Wort {where}:</translation>
     </message>
@@ -11558,11 +11498,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wessen Antwort es ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>Whose points stood</source>
-      <translation>Wessen Punkte standhielten</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
@@ -11836,11 +11771,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Write the answer alone, or its forms with “|” between.</source>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Write the files and commit them, with what you kept or wrote over in Changes</source>
-      <translation>Die Dateien schreiben und festhalten, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben</translation>
     </message>
     <message>
       <location filename="app/settings/folders.py" />
@@ -12258,11 +12188,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Datum</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/evidence.py" />
-      <source>a file that exists; nothing quoted, or the quote not found</source>
-      <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
-    </message>
-    <message>
       <location filename="app/domain/no_model.py" />
       <source>a given answer</source>
       <translation>eine gegebene Antwort</translation>
@@ -12271,11 +12196,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>a history that is too long</source>
       <translation>ein zu langer Verlauf</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
-      <source>a limit is reached</source>
-      <translation>eine Grenze ist erreicht</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />
@@ -14363,11 +14283,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>klein</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
-      <source>minor wording change</source>
-      <translation>nur im Wortlaut geändert</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>missing context</source>
       <translation>fehlender Kontext</translation>
@@ -15458,11 +15373,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einfachheit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>something else in the files speaks against it</source>
-      <translation>etwas anderes in den Dateien spricht dagegen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>source checker</source>
       <translation>Quellenprüfer</translation>
@@ -15541,11 +15451,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>take an iteration back?</source>
       <translation>eine Iteration zurücknehmen?</translation>
-    </message>
-    <message>
-      <location filename="app/domain/reply_repairs.py" />
-      <source>taken as it was written, without fields</source>
-      <translation>so genommen, wie sie geschrieben war, ohne Felder</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -18484,11 +18389,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
-      <source>{n} with a minor change</source>
-      <translation>{n} mit kleiner Änderung</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/ending.py" />
       <source>{n} with a small change</source>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
@@ -18606,11 +18506,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{place}</source>
       <translation>{place}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/plugin.py" />
-      <source>{place} is the same model as {member}; judges prefer their own answers.</source>
-      <translation>{place} ist dasselbe Modell wie {member}; wer urteilt, bevorzugt seine eigenen Antworten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -19149,18 +19044,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/points_shown.py" />
-      <source>{stood} of {n} point stood</source>
-      <translation>{stood} von {n} Punkt hielt stand</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/points_shown.py" />
       <source>{stood} of {n} points show what they rest on</source>
       <translation>{stood} von {n} Punkten zeigen, worauf sie sich stützen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/points_shown.py" />
-      <source>{stood} of {n} points stood</source>
-      <translation>{stood} von {n} Punkten hielten stand</translation>
     </message>
     <message>
       <location filename="app/domain/money.py" />
@@ -21795,11 +21680,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
-      <source>A limit is reached.</source>
-      <translation>Eine Grenze ist erreicht.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/watching.py" />
       <source>A limit stands in the way.</source>
       <translation>Eine Grenze steht im Weg.</translation>
     </message>
@@ -21807,11 +21687,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>A model</source>
       <translation>Ein Modell</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>A name, such as Reviewers</source>
-      <translation>Ein Name, etwa Gutachter</translation>
     </message>
     <message>
       <location filename="app/ui/setup/kept_setups.py" />
