@@ -203,9 +203,10 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
         words = tr("answered in {round} {n}", round=round_noun(view.round_word), n=number) if number else ""
         return State(words or tr("answered"), "plain", words or tr("answered"), tr("answered"))
     summary = single_line(view.names.veil(fact.summary or fact.justification), 160)
-    figure = percent(round(100 * fact.ratio))
-    status = fact.said
-    head = tr(STATUS[status], n=figure)
+    share, status = round(100 * fact.ratio), fact.said
+    figure = percent(share) if share else tr("under 1 %")
+    # Few words may move a date or turn an advice round: what is a share is told as one.
+    head = tr(STATUS["changed" if status == "minor" and share else status], n=figure)
     # What it was is in its tip; a word that is cut says less than the figure.
     short = figure if status in ("changed", "minor") else head
     whole = f"{head}: {summary}" if summary else head

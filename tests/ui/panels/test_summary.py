@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from app.domain.facts import TextAssessed
 from app.domain.reporting import Part, Remark, WorkflowReport
 from app.domain.verdict_facts import DecisionRecorded
+from app.ui.panels.answer_states import state_of
 from app.ui.panels.links import PlaceLink
 from app.ui.panels.rendered import told_of
 from app.ui.panels.sheet import copied, sheet_of
 from app.ui.panels.sheet_page import SheetLine
 from app.ui.view.disputes import disputed
+from app.ui.view.session_view import SessionView
 from tests.support.scenes.replaying import Cut, cut, recorded
 from tests.support.scenes.states import FIRST_ROUND, bring_to
 from tests.support.waiting import until
@@ -288,6 +290,20 @@ def test_a_change_of_a_word_is_not_told_as_one_of_nothing(play, core, desk):
             panel = await summary_of(d, session)
             assert "Ada: revised a little, under 1 %" in panel.text.plain()
             assert "0 %" not in [line for line in panel.text.plain().split("\n") if "Ada:" in line][-1][:40]
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "told"), [(0.08, "8 % changed"), (0.001, "Minor wording change")], ids=["a date", "a comma"]
+)
+def test_only_a_change_that_is_no_share_of_a_text_is_told_as_one_of_wording(play, core, ratio, told):
+    async def story():
+        session = await bring_to(core, "look-review")
+        await core.write(session, TextAssessed(slot="answer", seat="Ada", status="minor", ratio=ratio))
+        view = SessionView(core.catalogue, "agreement")
+        view.apply_all(await core.records(session))
+        assert state_of(view, "Ada", None, "answer", partial=False).head == told
 
     play(story)
 
