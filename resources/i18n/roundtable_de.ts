@@ -21689,6 +21689,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Modell</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>A name, such as Reviewers</source>
+      <translation>Ein Name, etwa Gutachter</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/kept_setups.py" />
       <source>A name, such as Weekly plan</source>
       <translation>Ein Name, etwa Wochenplan</translation>
