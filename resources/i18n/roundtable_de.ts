@@ -21689,11 +21689,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Modell</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>A name, such as Reviewers</source>
-      <translation>Ein Name, etwa Gutachter</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/kept_setups.py" />
       <source>A name, such as Weekly plan</source>
       <translation>Ein Name, etwa Wochenplan</translation>
@@ -29719,7 +29714,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu lang</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
+      <location filename="app/ui/panels/answer_states.py" />
       <source>under 1 %</source>
       <translation>unter 1 %</translation>
     </message>
