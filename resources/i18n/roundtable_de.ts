@@ -28046,7 +28046,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/team.py" />
       <source>Use it for new sessions</source>
-      <translation>Für neue Sitzungen verwenden</translation>
+      <translation>Für neue Sitzungen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/shortcuts.py" />

@@ -28,6 +28,7 @@ from app.ui.kit.layouts import boxed
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.setup_form import as_far_as_sound
 from app.ui.setup.team import TeamDialog
+from app.ui.setup.team_grid import Column, TeamGrid
 from app.ui.setup.team_row import MemberRow
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
@@ -182,6 +183,17 @@ def test_a_name_that_is_put_in_and_has_no_room_shows_its_beginning(qtbot):
         assert line.cursorPosition() == 0
         QTest.keyClicks(line, "x")
         assert line.cursorPosition() == 1, "who types goes on where they are"
+
+
+def test_heads_of_the_team_s_table_stay_apart_in_larger_text(qtbot):
+    whole = TeamGrid("Members")
+    qtbot.addWidget(whole)
+    for larger in (1.0, 1.5):
+        font = whole.font()
+        font.setPointSizeF(font.pointSizeF() * larger)
+        whole.setFont(font)
+        needed = whole._heads.needed(Column.SEARCH)
+        assert whole.grid.columnMinimumWidth(Column.SEARCH) >= needed > 0
 
 
 def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):

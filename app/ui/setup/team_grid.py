@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from app.ui.kit.chip import caption_font
@@ -101,6 +101,8 @@ class TeamGrid(FontAware, QWidget):
     def _fit(self) -> None:
         scale = max(1.0, self.fontMetrics().height() / 16)
         self.grid.setColumnMinimumWidth(Column.NAME, round(_NAME * scale))
+        # A sign alone stands below it: in large text its words ran into those of the next column.
+        self.grid.setColumnMinimumWidth(Column.SEARCH, self._heads.needed(Column.SEARCH))
 
     def put_rows(self, lines: Sequence[int], lower: Collection[int], *, narrow: bool) -> None:
         """Give rows their height; `lines`: of each the upper row in the grid; `lower`: those with one below.
@@ -155,6 +157,15 @@ class _Heads(QWidget):
         words = (tr("Member"), tr("Model"), tr("Role"), tr("Web"), tr("State"))
         self._words = dict(zip(list(Column)[1:6], words, strict=True))
 
+    def needed(self, column: Column) -> int:
+        """Return the pixels of a column's words."""
+        return QFontMetrics(self._bold()).horizontalAdvance(self._words[column])
+
+    def _bold(self) -> QFont:
+        font = caption_font(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
     def sizeHint(self) -> QSize:
         """Return the height of a line of captions."""
         return QSize(100, max(HEADS, self.fontMetrics().height() + 12))
@@ -163,9 +174,7 @@ class _Heads(QWidget):
         """Draw the words above their columns."""
         del event
         painter = QPainter(self)
-        font = caption_font(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        painter.setFont(self._bold())
         painter.setPen(QColor(colours().muted))
         for column, words in self._words.items():
             if self.narrow and column is Column.ROLE:
