@@ -374,10 +374,19 @@ def test_a_finished_session_shows_its_final_answer(play, desk, core):
     play(story)
 
 
-def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, desk, core):
+SOME = ("running", "approval", "failure", "finished")
+
+
+@pytest.mark.parametrize(
+    "states",
+    # What each says by itself is told by the table above; here one window goes from state to state.
+    [SOME, pytest.param(tuple(STATES), marks=pytest.mark.nightly)],
+    ids=["some", "all"],
+)
+def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, desk, core, states):
     async def story():
         async with desk() as d:
-            for state in STATES:
+            for state in states:
                 session = await bring_to(core, state)
                 await d.window._open(session)
                 live = (d.window.page.header.chip.accessibleDescription(), d.window.page.bar.title.text())
