@@ -21689,6 +21689,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Modell</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>A name, such as Reviewers</source>
+      <translation>Ein Name, etwa Gutachter</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/kept_setups.py" />
       <source>A name, such as Weekly plan</source>
       <translation>Ein Name, etwa Wochenplan</translation>
@@ -28652,6 +28657,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_detail.py" />
       <source>Your verdict: {what}</source>
       <translation>Ihr Urteil: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/feedback.py" />
+      <source>Your words as they are sent to the models</source>
+      <translation>Ihre Worte, wie sie an die Modelle gehen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />

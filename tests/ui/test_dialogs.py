@@ -299,7 +299,7 @@ def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(play, r
             await d.click("Reject with feedback…")
             await d.click("too long")
             QTest.keyClicks(d.named("What should change?"), " And cite.")
-            d.named("Exactly what will be sent to the models").setChecked(True)
+            d.named("Your words as they are sent to the models").setChecked(True)
             sent = d.named("What will be sent").toPlainText()
             assert sent == "Make it shorter. And cite."
             QTest.keyClick(

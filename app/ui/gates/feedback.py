@@ -72,7 +72,7 @@ class FeedbackDialog(DecisionDialog):
         self._show_quotes()
         self._add_then(view, number)
         self._say_whom()
-        self.fold = fold_button(tr("Exactly what will be sent to the models"))
+        self.fold = fold_button(tr("Your words as they are sent to the models"))
         self.exact = PlainView(tr("What will be sent"))
         self.exact.setMaximumHeight(90)
         self.exact.hide()
