@@ -21689,11 +21689,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Modell</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>A name, such as Reviewers</source>
-      <translation>Ein Name, etwa Gutachter</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/kept_setups.py" />
       <source>A name, such as Weekly plan</source>
       <translation>Ein Name, etwa Wochenplan</translation>
@@ -23437,11 +23432,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Everything the program told you</source>
       <translation>Alles, was das Programm Ihnen gesagt hat</translation>
-    </message>
-    <message>
-      <location filename="app/ui/gates/feedback.py" />
-      <source>Exactly what will be sent to the models</source>
-      <translation>Genau das, was an die Modelle gesendet wird</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />
