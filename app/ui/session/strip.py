@@ -98,15 +98,16 @@ class RoundDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c = colours()
         view = self.parent()
-        assert isinstance(view, QListView)
-        chosen = view.currentIndex().row() == index.row()
+        assert isinstance(view, RoundStrip)
+        here, on = view.currentIndex().row() == index.row(), view.in_work
+        chosen = on == index.row()
         chip = QRectF(self._chip(option.rect)).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row() + 1 < index.model().rowCount():
             across = round(chip.center().y())
             # In the middle of what is seen between two rounds: only the chosen one has an edge.
-            after = view.currentIndex().row() == index.row() + 1
+            after = on == index.row() + 1
             begins = 4 if chosen else -2 if after else 2
             painter.fillRect(QRect(round(chip.right()) + begins, across, _JOINT - 4, 1), QColor(c.edge))
         if not chosen and not view.viewport().rect().contains(chip.toAlignedRect()):
@@ -115,10 +116,10 @@ class RoundDelegate(QStyledItemDelegate):
             painter.restore()
             return
         look = state_look(str(index.data(STATE_ROLE)))
-        if chosen:
-            focused = view.hasFocus()
+        focused = here and view.hasFocus()
+        if chosen or focused:
             painter.setPen(QPen(QColor(c.accent if focused else c.accent_line), 2 if focused else 1))
-            painter.setBrush(QColor(c.accent_row))
+            painter.setBrush(QColor(c.accent_row) if chosen else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5) if focused else chip, 6, 6)
         middle = chip.center().y() - _ICON / 2
         sign = QRectF(chip.left() + _SIDE, middle, _ICON, _ICON)
@@ -222,6 +223,16 @@ class RoundStrip(FontAware, QListView):
         self._shown = shown
         self._filling = False
         self._describe()
+
+    @property
+    def in_work(self) -> int:
+        """The row that is told apart: the round that is looked at, or the part of the work that is worked on.
+
+        A part that is only looked up stays as it was: what is typed goes to the one that is told apart.
+        """
+        if self.rounds.steps:
+            return next((row for row, step in enumerate(self.rounds.steps) if step.now), -1)
+        return self.currentIndex().row()
 
     @property
     def at(self) -> int:
