@@ -99,7 +99,7 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             assert [step.data() for step in steps] == ["Premise", "Treatment", "Chapters", "Prose"]
             assert page.strip.currentIndex().data() == "Chapters"
             page.strip.setCurrentIndex(steps[1])
-            assert page.strip.in_work == 2, "what is typed goes to the level that is worked on, whatever is read"
+            assert page.strip.in_work == 2, "what is typed goes there, whatever is read"
             texts = page.panel("draft_texts")
             assert page.tabs.currentWidget().panel is texts
             panel = page.panel("draft_changes")
