@@ -208,7 +208,7 @@ def test_a_whole_research_is_led_with_the_keyboard_alone(
             await keys.go_to("Findings")
             await keys.press(Qt.Key.Key_Home)
             first = page.view.own.findings[0].id
-            await keys.press(Qt.Key.Key_A)
+            await keys.press(Qt.Key.Key_C)
             await study.asked("iteration")
             assert page.view.own.known.finding(first).decided == "confirm"
             await keys.press(Qt.Key.Key_U)
@@ -223,10 +223,11 @@ def test_a_whole_research_is_led_with_the_keyboard_alone(
                 "Said by nobody who was there."
             ]
 
-            # Its lines, and the file at them.
+            # Its page, and the file at these lines.
             panel = page.panel("research_findings")
-            await keys.go_to(panel.detail.cited.code.accessibleName())
-            assert panel.detail.cited.code.marked_text()
+            cited = panel.detail.cited
+            await keys.go_to(cited.page.text.accessibleName())
+            assert cited.code.marked_text().split()[0] in cited.page.text.plain()
             await keys.go_to("Open the file at these lines")
             await keys.press(Qt.Key.Key_Return)
             assert in_front().isVisible()
