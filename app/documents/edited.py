@@ -1,19 +1,22 @@
 """A DOCX that others worked on, in the child: its letters with who brought and took them, and the comments.
 
 What is read is one long text: lines are paragraphs. Pictures, notes, text boxes, headers, page breaks, the
-targets of links and looks that no Markdown has, put in by an editor, are told and not read; of tables each
-cell is a line. Programs name styles as they like: a heading is known by its name, its level or its parent's.
+targets of links and looks that no Markdown has, put in by an editor, are told and not read; of a table that
+Markdown cannot have each cell is a line. Programs name styles as they like: a heading is known by its name,
+its level or its parent's.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 from zipfile import ZipFile
 
+from app.documents import grids
 from app.documents.comments import NO_TEXT, Comments, plain_name
 from app.documents.lines import Refusal
-from app.documents.marking import NO_LIST, PLAIN, Look, Piece, marked_line
+from app.documents.marking import NO_LIST, PLAIN, Look, Piece, ahead_of, marked_line
 from app.documents.numbering import Lists, Numbering
 from app.documents.packed import PROPERTY_CHANGES, opened, walk
 from app.domain.whole_numbers import whole_number
@@ -28,7 +31,6 @@ _NOT_READ = {
     "drawing": "pictures",
     "pict": "pictures",
     "object": "pictures",
-    "tbl": "tables",
     "footnoteReference": "footnotes",
     "endnoteReference": "footnotes",
 }
@@ -157,6 +159,15 @@ class _Styles:
         return 0
 
 
+class _Line(NamedTuple):
+    """A paragraph as Markdown: what stands before its words, they, what begins or ends where among them."""
+
+    ahead: list[Piece]
+    words: list[Piece]
+    events: list[tuple[str, str, int]]
+    end: Piece
+
+
 class _Body:
     """The paragraphs as one text."""
 
@@ -194,10 +205,20 @@ class _Body:
         self._number = 0
         self._mark: tuple[Who | None, Who | None] = (None, None)
         self._in_paragraph = False
+        self._tables = 0
+        """How deep in tables the reading is."""
+        self._rows: list[list[list[_Line]]] = []
+        """The rows of the table, their cells, and the paragraphs of each."""
+        self._held = 0
+        """Letters of the table's paragraphs, which are put in at its end."""
+        self._is_grid, self._rule = True, ""
+        """Whether the table can be one of Markdown; the bookmark in its head that tells the line below."""
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:  # noqa: C901  one case a kind of element
         if tag == "txbxContent":
             self.not_read.add("text boxes")
+        elif tag in ("gridSpan", "vMerge"):
+            self._is_grid = False
         if self._skipped or tag in _SKIPPED or (tag == "sdtContent" and self._is_control):
             self._is_control = False
             self._skipped += 1
@@ -208,6 +229,12 @@ class _Body:
         match tag:
             case "p":
                 self._begin_paragraph()
+            case "tbl":
+                self._begin_table()
+            case "tr" if self._tables == 1:
+                self._rows.append([])
+            case "tc" if self._tables == 1 and self._rows:
+                self._rows[-1].append([])
             case "pPr":
                 self._properties += 1
             case "r":
@@ -251,6 +278,8 @@ class _Body:
             case "bookmarkStart":
                 if found := _TITLE_MARK.fullmatch(given.get("name", "")):
                     self._number = int(found[1])
+                elif given.get("name", "").startswith(grids.RULE_NAME):
+                    self._rule = given["name"]
             case "commentRangeStart" | "commentRangeEnd" | "commentReference":
                 self._events.append((tag, given.get("id", ""), self._in_line))
             case "sym" if self._runs:
@@ -267,6 +296,8 @@ class _Body:
         match tag:
             case "p":
                 self._end_paragraph()
+            case "tbl":
+                self._end_table()
             case "pPr":
                 self._properties -= 1
             case "r":
@@ -297,7 +328,7 @@ class _Body:
         self._looks.append(self._look)
         self._in_line += len(letters)
         self._link += letters if self._is_link and taken is None else ""
-        if self._length + self._in_line > MOST_TEXT:
+        if self._length + self._held + self._in_line > MOST_TEXT:
             raise Refusal("long", limit=MOST_TEXT // 2**20)
 
     def _begin_paragraph(self) -> None:
@@ -312,24 +343,76 @@ class _Body:
         if self._is_title or self._number:
             self._ending = None
             self.titles.append((self._length, self._number, plain_name(words)))
+            self._is_grid = False
             return
+        ahead, line, put = marked_line(self._line, self._looks, self._level, self._item, self._lists)
+        events = [
+            (kind, id, before + sum(len(mark) for place, mark in put if place < before))
+            for kind, id, before in self._events
+        ]
+        read = _Line(ahead, line, events, _piece("\n", *self._mark))
+        if self._tables and self._rows and self._rows[-1]:
+            self._rows[-1][-1].append(read)
+            self._held += self._in_line
+        else:
+            self._put_line(read)
+
+    def _put_line(self, line: _Line) -> None:
         if self._ending is not None:
             self._add(self._ending)
-        ahead, line, put = marked_line(self._line, self._looks, self._level, self._item, self._lists)
-        for piece in ahead:
+        for piece in line.ahead:
             self._add(piece)
-        start = self._length
-        for piece in line:
+        self._place(line.events, self._length)
+        for piece in line.words:
             self._add(piece)
-        for kind, id, before in self._events:
-            at = before + sum(len(mark) for place, mark in put if place < before)
+        self._ending = line.end
+
+    def _place(self, events: Sequence[tuple[str, str, int]], start: int) -> None:
+        """Note where comments begin and end in words that begin here."""
+        for kind, id, at in events:
             if kind == "commentRangeStart":
                 self._open[id] = start + at
             elif kind == "commentRangeEnd":
                 self.places[id] = (self._open.get(id, start + at), start + at)
             else:
                 self.places.setdefault(id, (start + at, start + at))
-        self._ending = _piece("\n", *self._mark)
+
+    def _begin_table(self) -> None:
+        self._tables += 1
+        if self._tables == 1:
+            self._rows, self._is_grid, self._rule = [], True, ""
+        else:
+            self._is_grid = False
+
+    def _end_table(self) -> None:
+        self._tables -= 1
+        if self._tables:
+            return
+        rows, self._rows, self._held = self._rows, [], 0
+        columns = {len(row) for row in rows}
+        if self._is_grid and len(columns) == 1 and all(len(cell) == 1 for row in rows for cell in row):
+            for number, row in enumerate(rows):
+                self._put_row([cell[0] for cell in row])
+                if not number:
+                    whole = [piece for cell in row for piece in (*cell[0].ahead, *cell[0].words)]
+                    rule = grids.rule_of(len(row), self._rule)
+                    self._put_line(_Line([], [ahead_of(rule, whole)], [], ahead_of("\n", whole)))
+            return
+        if rows:
+            self.not_read.add("tables")
+        for line in (line for row in rows for cell in row for line in cell):
+            self._put_line(line)
+
+    def _put_row(self, cells: Sequence[_Line]) -> None:
+        if self._ending is not None:
+            self._add(self._ending)
+        words: grids.Row = [[*cell.ahead, *cell.words] for cell in cells]
+        for number, piece in grids.row_in_markdown(words):
+            self._add(piece)
+            if number >= 0:
+                cell = cells[number]
+                self._place(cell.events, self._length + sum(len(one[0]) for one in cell.ahead))
+        self._ending = ahead_of("\n", [piece for cell in words for piece in cell])
 
     def _add(self, piece: Piece) -> None:
         self._length += len(piece[0])

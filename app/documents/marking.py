@@ -44,20 +44,20 @@ def marked_line(
         lists.end()
     elif not _ITEM.match(words):
         # A list made in the editor's program holds its mark beside the text.
-        ahead.append(_ahead(lists.mark(listed, deep), line))
+        ahead.append(ahead_of(lists.mark(listed, deep), line))
     # What came and what goes stand in one paragraph: of each side it is told by itself.
     stays = "".join(piece[0] for piece in line if not piece[4])
     was = "".join(piece[0] for piece in line if not piece[1])
     marked = any(map(_MARKED_HEADING.match, (words, stays, was)))
     if level and words.strip() and not marked:
-        ahead.append(_ahead(f"{'#' * level} ", line))
+        ahead.append(ahead_of(f"{'#' * level} ", line))
     return ahead, *_marked(line, looks, heading=bool(level or marked))
 
 
-def _ahead(mark: str, line: Sequence[Piece]) -> Piece:
+def ahead_of(mark: str, line: Sequence[Piece]) -> Piece:
     """Return a mark that came or goes with the line, where all of it does."""
-    first = line[0]
-    brought, taken = all(piece[1] for piece in line), all(piece[4] for piece in line)
+    first = line[0] if line else ("", False, "", "", False, "", "")
+    brought, taken = (bool(line) and all(piece[at] for piece in line) for at in (1, 4))
     nobody = ("", "")
     by, of = first[2:4] if brought else nobody, first[5:7] if taken else nobody
     return (mark, brought, *by, taken, *of)

@@ -19,6 +19,7 @@ from app.diffing import Comparison, compare
 from app.diffing.spans import edit_regions
 from app.diffing.tracking import passages
 from app.documents.edited_file import EditedText
+from app.documents.grids import RULE
 from app.markup.visible import visible
 
 Taken = Literal["taken", "not_taken", "open", "written_over"]
@@ -65,7 +66,8 @@ def returned(old: str, new: str, edited: EditedText) -> Returned:
     """Return what became of a text that was sent as the way from `old` to `new`."""
     was, sent = visible(old), visible(new)
     # Hidden signs came as marks, or raw from an editor, or a version that sent them so.
-    back = _parted(_spaced(_listed(visible(edited.accepted), was + sent), was, sent), was, sent)
+    back = _ruled(_listed(visible(edited.accepted), was + sent), was, sent)
+    back = _parted(_spaced(back, was, sent), was, sent)
     compared = compare(was, sent)
     decided = list(_decided(compared, was, sent, back, visible(edited.rejected)))
     stays = [index for index, what in enumerate(decided) if what != "not_taken"]
@@ -141,6 +143,21 @@ def _listed(back: str, known: str) -> str:
     """Return a text with the marks of lists as they were sent: a document shows them as dots and tabs."""
     back = back if "•" in known else _BULLET.sub(r"\1- ", back)
     return back if _NUMBER.search(known) else _NUMBER.sub(r"\1 ", back)
+
+
+def _ruled(back: str, old: str, new: str) -> str:
+    """Return a text with the lines below heads of tables as they were sent: not all programs keep them."""
+    sent = {
+        head: rule
+        for known in (old, new)
+        for head, rule in pairwise(known.split("\n"))
+        if RULE.fullmatch(rule)
+    }
+    lines = back.split("\n") if sent else []
+    for at, (head, rule) in enumerate(pairwise(lines), 1):
+        if RULE.fullmatch(rule):
+            lines[at] = sent.get(head, rule)
+    return "\n".join(lines) if sent else back
 
 
 def _spaced(back: str, old: str, new: str) -> str:

@@ -28,6 +28,7 @@ from app.markup.visible import visible
 
 BLANK, CODE, QUOTATION = "RoundtableBlank", "RoundtableCode", "RoundtableQuotation"
 TITLE, CELL, SMALL_CELL = "RoundtableTextTitle", "RoundtableCell", "RoundtableSmallCell"
+HEAD_CELL = "RoundtableHeadCell"
 _CELL_ROOM = '<w:spacing w:before="40" w:after="40"/>'
 """Styles of our own: an empty line of a text, a line of code, a quotation; the name of a text of several."""
 QUOTED = 284
@@ -70,6 +71,7 @@ _OWN_STYLES = (
         f'{_RULE.format(side="left", size=12, space=8, color="C9CED6")}<w:ind w:left="{QUOTED}"/>',
     ),
     _style(CELL, "Roundtable Cell", _CELL_ROOM, '<w:sz w:val="19"/>'),
+    _style(HEAD_CELL, "Roundtable Head Cell", _CELL_ROOM, '<w:b/><w:sz w:val="19"/>'),
     _style(SMALL_CELL, "Roundtable Small Cell", _CELL_ROOM, '<w:sz w:val="16"/>'),
     _style("RoundtableCodeLetters", "Roundtable Code Letters", "", _FONT, "character"),
 )

@@ -381,6 +381,14 @@ def _cut(at: int, end: int, borders: Sequence[int]) -> Iterator[tuple[int, int]]
 
 def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) -> str:
     """Return a table of runs, its first row repeated on every page; `figures`: columns of numbers."""
+    # Two tables without a paragraph between them would be one.
+    return grid(rows, figures) + paragraph(
+        "", "", '<w:spacing w:after="60" w:line="120" w:lineRule="exact"/>'
+    )
+
+
+def grid(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset(), head_style: str = "") -> str:
+    """Return a table alone; `head_style`: of its first row."""
     widths, style = _widths(rows)
     # The title stays with the first row, and few rows stay together.
     kept = len(rows) - 1 if len(rows) <= _FEW_ROWS else 1
@@ -390,22 +398,19 @@ def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) 
         for column, width in enumerate(widths):
             content = row[column] if column < len(row) else ""
             right = '<w:jc w:val="right"/>' if column in figures else ""
-            line = paragraph(content, style, (_KEEP if number < kept else "") + right)
+            named = style if number else head_style or style
+            line = paragraph(content, named, (_KEEP if number < kept else "") + right)
             cells.append(f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>{line}</w:tc>')
         head = "" if number else "<w:tblHeader/>"
         lines.append(f"<w:tr><w:trPr><w:cantSplit/>{head}</w:trPr>{''.join(cells)}</w:tr>")
-    grid = "".join(f'<w:gridCol w:w="{width}"/>' for width in widths)
+    sides = "".join(f'<w:gridCol w:w="{width}"/>' for width in widths)
     borders = "".join(
         f'<w:{side} w:val="single" w:sz="4" w:space="0" w:color="C9CED6"/>'
         for side in ("top", "left", "bottom", "right", "insideH", "insideV")
     )
     margins = '<w:tblCellMar><w:left w:w="90" w:type="dxa"/><w:right w:w="90" w:type="dxa"/></w:tblCellMar>'
     properties = f'<w:tblW w:w="5000" w:type="pct"/><w:tblBorders>{borders}</w:tblBorders>{margins}'
-    # Two tables without a paragraph between them would be one.
-    after = paragraph("", "", '<w:spacing w:after="60" w:line="120" w:lineRule="exact"/>')
-    return (
-        f"<w:tbl><w:tblPr>{properties}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{''.join(lines)}</w:tbl>{after}"
-    )
+    return f"<w:tbl><w:tblPr>{properties}</w:tblPr><w:tblGrid>{sides}</w:tblGrid>{''.join(lines)}</w:tbl>"
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> tuple[list[int], str]:

@@ -12,7 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from app.diffing.spans import Kind
+from app.diffing.tracking import Passage
 from app.documents import marking
+from app.documents.grids import Row, cells_of, name_of_rule, row_in_markdown
 from app.documents.numbering import Lists, Numbering
 from app.export.word.looks import BothLooks, Line
 from app.export.word.markup import Look
@@ -43,6 +45,10 @@ class Setting:
     item: tuple[str, int] = marking.NO_LIST
     inline: bool = False
     plain: bool = False
+    cells: tuple[tuple[int, int, Setting], ...] = ()
+    """Of a row of a table: where its cells stand in the line, and how they are set."""
+    rule: str = ""
+    """The line below the head of a table, where it is one."""
 
     def left(self, text: str, look: Look) -> str:
         """Return what of some letters is written."""
@@ -114,13 +120,17 @@ class _Known:
         self.headings: dict[int, int] = {}
         self.items: dict[int, tuple[int, int]] = {}
         """How deep, and the number; 0: it has none."""
+        self.tables: dict[int, int] = {}
+        """Where those that stand by themselves begin, and how many lines they have."""
+        self.cells: dict[int, list[list[_Spans]]] = {}
+        """Of the rows of tables, the lines of each cell."""
         self.spans: dict[int, _Spans] = {}
         """Of lines of words alone, not of code, formulas or tables."""
         with suppress(TooDeep, RecursionError):
             self._read(parse(text) if len(text) <= MAX_CHARS else [])
 
     def _read(self, tokens: Sequence[Token]) -> None:
-        deep = 0
+        deep = row = 0
         in_cell = False
         for token in tokens:
             line = token.map[0] if token.map else 0
@@ -133,11 +143,17 @@ class _Known:
                     self.items.setdefault(line, (deep - 1, int(token.info or 0)))
                 case "heading_open" if token.markup.startswith("#"):
                     self.headings[line] = len(token.markup)
+                case "table_open" if token.map and not token.level:
+                    self.tables[line] = token.map[1] - line
+                case "tr_open":
+                    row = line
                 case "th_open" | "td_open":
                     in_cell = True
                 case "th_close" | "td_close":
                     in_cell = False
-                case "inline" if not in_cell:
+                case "inline" if in_cell:
+                    self.cells.setdefault(row, []).append(list(_spans(token.children or ())))
+                case "inline":
                     self.spans.update(enumerate(_spans(token.children or ()), line))
                 case _:
                     pass
@@ -192,18 +208,76 @@ class Settings:
     def of(self, lines: Sequence[Line]) -> Iterator[Setting]:
         """Yield the setting of each line."""
         joined = False
-        for line in lines:
+        table: list[Setting] = []
+        for number, line in enumerate(lines):
+            table = table or ([] if joined else list(self._table(lines, number)))
             end = line.end.kind if line.end is not None else "equal"
             whole = all(one.kind == end for one, _ in line.runs)
             # What paragraphs that are joined become in the end is the program's own.
             stands = not joined if end == "equal" else whole
-            yield self._setting(line, stands=stands)
+            yield table.pop(0) if table else self._setting(line, stands=stands)
             joined = end != "equal" and (joined or not whole)
             for side in self._line:
                 self._at[side] += sum(len(one.text) for one, _ in line.runs if one.kind in (side, "equal"))
                 if end in (side, "equal"):
                     self._at[side] += 1
                     self._line[side] += 1
+
+    def _table(self, lines: Sequence[Line], number: int) -> Iterator[Setting]:
+        """Yield the settings of a table's lines; nothing where none begins that stays as it is."""
+        old, new = self._line["delete"], self._line["insert"]
+        known = self._known["insert"]
+        length = known.tables.get(new, 0)
+        rows = lines[number : number + length]
+        kinds = {one.kind for row in rows for one, _ in row.runs}
+        ends = {row.end.kind for row in rows if row.end is not None}
+        whole = all(row.end is not None for row in rows) and kinds == ends == {"equal"}
+        if not whole or self._known["delete"].tables.get(old) != length:
+            return
+        texts = ["".join(one.text for one, _ in row.runs) for row in rows]
+        places = [cells_of(text) for text in (texts[0], *texts[2:])]
+        columns = len(places[0])
+        if not columns or any(len(row) != columns for row in places):
+            return
+        if texts[1].count("|") != columns + 1 or not name_of_rule(texts[1]):
+            return
+        self._lists.end()
+        at_old, at_new = self._at["delete"], self._at["insert"]
+        found = iter(places)
+        settings: list[Setting] = []
+        for place, text in enumerate(texts):
+            if place == 1:
+                settings.append(Setting(rule=text))
+            else:
+                said = known.cells.get(new + place, [])
+                settings.append(Setting(cells=tuple(self._cells(text, next(found), said, at_old, at_new))))
+            at_old, at_new = at_old + len(text) + 1, at_new + len(text) + 1
+        for text, setting in zip(texts, settings, strict=True):
+            cells: Row = [[_piece(text[begin:end], "equal")] for begin, end, _ in setting.cells]
+            if cells and "".join(piece[0] for _, piece in row_in_markdown(cells)) != text:
+                return
+        yield from settings
+
+    def _cells(
+        self,
+        text: str,
+        places: Sequence[tuple[int, int]],
+        said: Sequence[Sequence[_Spans]],
+        at_old: int,
+        at_new: int,
+    ) -> Iterator[tuple[int, int, Setting]]:
+        for number, (begin, end) in enumerate(places):
+            one = Passage("equal", text[begin:end])
+            shown = self._looks.of(one, one.text, at_old + begin, at_new + begin)
+            letters: list[Letter] = [(letter, "equal", look) for piece, look in shown for letter in piece]
+            known = said[number] if number < len(said) else ()
+            setting = PLAINLY
+            for tried in (Setting(inline=True), AS_IT_IS):
+                alike = len(known) == 1 and known[0].same(self._spans(tried, letters, "insert"))
+                if (alike or not tried.inline) and self._read(tried, letters) is not None:
+                    setting = tried
+                    break
+            yield begin, end, setting
 
     def _setting(self, line: Line, *, stands: bool) -> Setting:
         letters = list(self._letters(line))

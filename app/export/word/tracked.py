@@ -18,9 +18,11 @@ from typing import Literal
 from app.diffing import compare
 from app.diffing.quotations import quoted_spans
 from app.diffing.tracking import Passage, passages
-from app.export.word.frame import BLANK, CODE, QUOTATION, QUOTED, MarginNote
+from app.documents.grids import name_of_rule
+from app.export.word.frame import BLANK, CODE, HEAD_CELL, QUOTATION, QUOTED, MarginNote
 from app.export.word.looks import FENCE, BothLooks, Line
-from app.export.word.markup import Margin, Stamp, paragraph, run
+from app.export.word.markup import Margin, Stamp, bookmark, paragraph, run
+from app.export.word.prose import grid
 from app.export.word.setting import AS_IT_IS, Setting, Settings
 from app.markup.visible import visible
 
@@ -221,15 +223,53 @@ class _Writer:
                     lines[-1].runs.append((part, at))
                 at += len(piece)
         fenced = False
-        written = []
+        written: list[str] = []
+        rows: list[list[str]] = []
+        rule = ""
         how = settings.of(lines) if settings is not None else repeat(AS_IT_IS)
         for line, setting in zip(lines, how, strict=False):
+            if setting.cells or setting.rule:
+                rows += [self._row(line, setting)] if setting.cells else []
+                if setting.rule:
+                    rule, at = setting.rule, line.runs[0][1]
+                    rows[-1][-1] += self._between(at, at + len(rule) + 1)
+                    rows[-1][0] = bookmark(name_of_rule(rule), next(self._numbers.changes), rows[-1][0])
+                self._go_past(line, setting)
+                continue
+            if rows:
+                right = frozenset(at for at, side in enumerate(rule.split("|")[1:-1]) if side.endswith("-:"))
+                written.append(grid(rows, right, HEAD_CELL))
+                rows = []
             fence = FENCE.match(line.text) is not None
             content = self._paragraph(line, fenced or fence, setting)
             if self._form != "changes" or line.changes:
                 written.append(content)
             fenced = fenced != fence
         return written
+
+    def _row(self, line: Line, setting: Setting) -> list[str]:
+        """Return the cells of a row of a table, in which nothing changed."""
+        at, text = line.runs[0][1], "".join(one.text for one, _ in line.runs)
+        cells: list[str] = []
+        done = 0
+        for begin, end, how in setting.cells:
+            self._set, self._words_at = how, at + begin
+            one = Passage("equal", text[begin:end])
+            self._pass(one, begin - done)
+            cells.append(self._between(at + done, at + begin) + self._content(one, at + begin))
+            done = end
+        cells[-1] += self._between(at + done, at + len(text) + 1)
+        return cells
+
+    def _go_past(self, line: Line, setting: Setting) -> None:
+        """Go on behind a line of a table: of a row its cells were passed."""
+        text = "".join(one.text for one, _ in line.runs)
+        self._pass(Passage("equal", text), len(text) + 1 - (setting.cells[-1][1] if setting.cells else 0))
+
+    def _between(self, begin: int, end: int) -> str:
+        """Return what begins and ends among letters that are not written."""
+        at = [border for border in self._borders if begin <= border < end]
+        return "".join(self._margin.opening(one) + self._margin.closing(one) for one in at)
 
     def _paragraph(self, line: Line, code: bool, setting: Setting) -> str:
         self._set = setting

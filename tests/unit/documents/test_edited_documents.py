@@ -345,3 +345,14 @@ def test_cells_that_were_merged_are_a_line_each(reader: DocumentReader) -> None:
     found = reader.read_edited("a.docx", docx(lines(run("So:")) + table + lines(run("End."))))
     assert found.texts()[0].accepted == "So:\nTolls\n1812\n2 coins\n\n3 coins\nEnd."
     assert found.not_read == ("tables",)
+
+
+def test_a_table_of_the_editors_own_is_one_of_markdown(reader: DocumentReader) -> None:
+    cell = "<w:tc><w:p>{}</w:p></w:tc>"
+    rows = ((run("Toll"), run("a|b")), (STYLED.format("<w:b/>", "Bridge"), by("ins", run("2 coins"))))
+    inner = "".join(f"<w:tr>{''.join(map(cell.format, row))}</w:tr>" for row in rows)
+    found = reader.read_edited("a.docx", docx(lines(run("So:"), "") + f"<w:tbl>{inner}</w:tbl>" + lines("")))
+    (text,) = found.texts()
+    assert text.accepted == "So:\n\n| Toll | a\\|b |\n|---|---|\n| **Bridge** | 2 coins |\n"
+    assert text.rejected == "So:\n\n| Toll | a\\|b |\n|---|---|\n| **Bridge** |  |\n"
+    assert found.not_read == ()

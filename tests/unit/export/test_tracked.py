@@ -8,6 +8,7 @@ from copy import deepcopy
 from datetime import UTC, datetime
 from zipfile import ZipFile
 
+import pytest
 from docx.oxml.ns import qn
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -281,3 +282,69 @@ def test_a_comment_on_a_text_of_which_nothing_is_left_begins_and_ends() -> None:
     with ZipFile(io.BytesIO(document("It was so.\n", "\n", [Remark(BO, "Why?", "x y z")]))) as made:
         page = made.read("word/document.xml").decode()
     assert page.count("commentRangeStart") == page.count("commentRangeEnd") == 1
+
+
+PRICES = """# Prices
+
+| Item | Price | *Note* |
+| :--- | ---: | --- |
+| **Boat** | 1,200 | old \\| new |
+| Oar | 30 |  |
+
+The end.
+"""
+
+
+def test_a_table_that_nobody_changed_is_one_and_comes_back_sign_by_sign() -> None:
+    content = document(PRICES, PRICES, [Remark(BO, "Dear!", "1,200"), Remark(BO, "What?", "Note* |\n| :---")])
+    (table,) = Editor(content).document.tables
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [
+        ["Item", "Price", "Note"],
+        ["Boat", "1,200", "old \\| new"],
+        ["Oar", "30", ""],
+    ]
+    found = read(content)
+    (text,) = found.texts()
+    assert text.accepted == PRICES
+    assert returned(PRICES, PRICES, text).untouched
+    assert text.words(found.comments[0].begin, found.comments[0].end) == "1,200"
+    assert found.not_read == ()
+
+
+def test_cells_and_rows_that_an_editor_writes_come_back_as_markdown() -> None:
+    edited = editor(PRICES, PRICES)
+    edited.replace("1,200", "1,100 | net")
+    (table,) = edited.document.tables
+    new = deepcopy(table.rows[2]._tr)
+    table.rows[2]._tr.addnext(new)
+    next(new.iter(qn("w:t"))).text = "Sail"
+    # As programs do that keep no name of a table.
+    for name in edited.body.iter(qn("w:bookmarkStart")):
+        name.set(qn("w:name"), "another")
+    (text,) = read(edited.saved()).texts()
+    back = returned(PRICES, PRICES, text).text
+    changed = PRICES.replace("1,200", "1,100 \\| net").replace(
+        "| Oar | 30 |  |", "| Oar | 30 |  |\n| Sail | 30 |  |"
+    )
+    assert back == changed
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["| | b |", "|  | b |", "|a|b|", "| a  | b |", "| `a | b` |", "| **a** | \\| |", "| a<br>*b* | # c |"],
+)
+def test_however_a_table_is_written_it_comes_back_and_what_follows_is_set_as_it_was(head: str) -> None:
+    old = f"{head}\n| --- | :-: |\n| 1 | 2 |\n\n**Why.** It is *so*.\n"
+    for new in (old, old.replace("so", "not so")):
+        (text,) = read(document(old, new, [Remark(BO, "Why?", "1 | 2")])).texts()
+        assert (text.accepted, text.rejected) == (new, old)
+
+
+def test_a_table_in_which_something_changed_stands_line_by_line() -> None:
+    new = PRICES.replace("1,200", "1,300")
+    for accept, wanted in ((True, new), (False, PRICES)):
+        edited = editor(PRICES, new)
+        assert not edited.document.tables
+        edited.decide(accept)
+        (text,) = read(edited.saved()).texts()
+        assert text.accepted == wanted
