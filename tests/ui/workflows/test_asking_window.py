@@ -102,7 +102,8 @@ def test_what_is_under_way_is_seen_arriving_and_can_be_stopped(play, desk_on, tm
             assert "ask:explain" not in dict(page.bar._buttons), "it is being asked already"
             card = card_of(page)
             page.tabs.tabBar().setFocus()
-            d.window.actions_by_id["next_pane"].trigger()
+            for _ in ("what is read", "the card"):
+                d.window.actions_by_id["next_pane"].trigger()
             assert d.window.focusWidget() in card.findChildren(QWidget), "by the keyboard, too"
             d.named("Explain this: Stop", card).click()
             await until(lambda: "Stopped" in card.status.text())
