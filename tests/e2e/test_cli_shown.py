@@ -61,7 +61,7 @@ def test_a_round_is_printed_with_its_figures_and_every_verb_with_its_label_and_c
     for figure in gate["payload"]["criteria"]:
         # Rules judge nothing; what is computed has its figure.
         value = r" \d+ %" if figure["value"] is not None else ": not judged"
-        assert re.search(rf"{figure['name'].capitalize()}{value}", listing), listing
+        assert re.search(rf"(?i)\b{figure['name']}{value}", listing), listing
     for label in ("Approve and continue", "Approve and finish", "Reject with feedback"):
         assert label in listing
     assert "(recommended)" in listing

@@ -10,13 +10,14 @@ import pytest
 from app.domain.i18n import Speech, use_language
 from app.workflows.draft.rules import levels as read_already
 from app.workflows.draft.rules.levels import TITLES, UNITS, in_units, titled
-from app.workflows.draft.rules.templates import template_named, template_names
+from app.workflows.draft.rules.templates import alone, template_named, template_names
 
 
 def test_every_title_and_unit_of_a_shipped_template_can_be_translated() -> None:
     templates = [template_named(name) for name in template_names()]
     levels = [level for template in templates for level in template.levels]
     titles = {template.title for template in templates} | {level.title for level in levels}
+    titles |= {alone(template, "a.md").title for template in templates if len(template.levels) == 1}
     assert titles == set(TITLES)
     assert {level.unit for level in levels} == set(UNITS)
     for level in levels:
