@@ -125,6 +125,7 @@ async def test_a_gate_that_answers_itself_does_so_after_its_time(by: float, tmp_
     sampled(
         [(by, workflow) for workflow in ("debate", "experiment") for by in (-HOUR, HOUR, -YEAR, YEAR)],
         {(-HOUR, "debate"), (YEAR, "debate"), (HOUR, "experiment"), (-YEAR, "experiment")},
+        several=True,
     ),
 )
 async def test_records_stay_in_order_and_every_form_is_written_whatever_the_clock_does(

@@ -17,12 +17,12 @@ def examples(push: int, nightly: int) -> int:
     return nightly if settings.get_current_profile_name() == NIGHTLY else push
 
 
-def sampled(cases: Iterable[Any], at_push: Collection[Any]) -> list[Any]:
-    """Return all cases as parameters of a test; those that are not in `at_push` run every night alone."""
-    night = pytest.mark.nightly
+def sampled(cases: Iterable[Any], at_push: Collection[Any], *, several: bool = False) -> list[Any]:
+    """Return all cases as parameters of a test; those that are not in `at_push` run every night alone.
+
+    `several`: a case has a value for each of several parameters.
+    """
     return [
-        case
-        if case in at_push
-        else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=night)
+        case if case in at_push else pytest.param(*(case if several else (case,)), marks=pytest.mark.nightly)
         for case in cases
     ]

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.icons import WIDE_ICON, Tone, icon, paint_icon, set_icon
+from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
 from app.ui.kit.pick_list import SEARCHED_FROM, PickList, PopupRows
 from app.ui.kit.popup import AWAY, round_corners
 from app.ui.kit.screen import room_around
@@ -230,8 +230,6 @@ def word_button(name_of_icon: str, words: str, tip: str) -> ToolButton:
     """Return a small button with a drawn icon and words, as stands at the end of the row of tabs."""
     button = tool_button(words, words.removesuffix("…"), tip)
     button.setIcon(icon(name_of_icon))
-    # Qt leaves no room between an icon and its words.
-    button.setIconSize(WIDE_ICON)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setAutoRaise(True)
     return button

@@ -26,7 +26,8 @@ AT_PUSH = {
 
 
 @pytest.mark.parametrize(
-    ("name", "width"), sampled([(name, width) for name in BARS for width in (1366, 860)], AT_PUSH)
+    ("name", "width"),
+    sampled([(name, width) for name in BARS for width in (1366, 860)], AT_PUSH, several=True),
 )
 def test_one_button_is_filled_at_most_three_stand_there_and_the_reason_is_whole(
     play, scene_shown, name, width
