@@ -71,6 +71,24 @@ def test_title_tabs_texts_and_bar_begin_at_one_left_edge(play, desk, core):
     play(story)
 
 
+def test_tabs_stand_apart_and_tell_their_counts_where_a_session_opens_in_a_small_window(play, desk, core):
+    async def story():
+        for state in ("finished", "research-second"):
+            await bring_to(core, state)
+        d = desk()
+        d.window.resize(860, 600)
+        async with d:
+            await d.settle()
+            await d.window._open(core.on_stage[-1])
+            await d.settle()
+            titles = d.window.page.tabs.titles
+            seen = [index for index in range(titles.count()) if titles.isTabVisible(index)]
+            assert any(titles.tabData(index) for index in seen), "one of them has a count"
+            assert sum(titles.tabRect(index).width() for index in seen) == titles.whole_width()
+
+    play(story)
+
+
 @pytest.mark.parametrize(
     ("width", "words"),
     [

@@ -67,7 +67,8 @@ class TabBar(QTabBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Bring all titles into sight where what stands beside them took room."""
         super().resizeEvent(event)
-        if sum(self.tabSizeHint(index).width() for index in self._seen()) > self.width():
+        # Before its window is laid out it has no width, and nobody tells it later that there was room.
+        if 0 < self.width() < sum(self.tabSizeHint(index).width() for index in self._seen()):
             self.fit(self.width())
 
     def show_count(self, index: int, title: str, number: int) -> None:
