@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 
@@ -21,6 +22,15 @@ def allowed() -> float:
 def unnoticed() -> float:
     """Return the seconds that a turn may take which nobody is to notice, as after something was typed."""
     return max(_NOTICED_S, _NOTICED_UNITS * unit())
+
+
+def set_apart() -> None:
+    """Take what tests before left out of the collector's sight: a full collection of it takes half a second.
+
+    It is no part of a person's window, and would be counted as a turn of it.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 class LongestTurn:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.kit.text.bounded import PlainEditor
-from tests.support.longest_turn import LongestTurn, allowed
+from tests.support.longest_turn import LongestTurn, allowed, set_apart
 from tests.support.scenes.states import STATES, bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -215,9 +215,7 @@ def test_a_monkey_breaks_nothing(play_long, desk, core):
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(20))
 def test_twenty_thousand_events_break_freeze_and_leak_nothing(play_very_long, desk, core, seed):
-    gc.collect()
-    # What tests before it left is no part of a person's window: a full collection of it takes half a second.
-    gc.freeze()
+    set_apart()
     before = len(QApplication.allWidgets())
     monkey = walk(play_very_long, desk, core, seed, 1000)
     gc.collect()

@@ -43,7 +43,7 @@ from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.qt_app import speak
-from tests.support.longest_turn import LongestTurn, allowed
+from tests.support.longest_turn import LongestTurn, allowed, set_apart
 from tests.support.waiting import until
 
 pytestmark = [
@@ -266,9 +266,7 @@ async def play_about(seed: int, events: int, preferences: Preferences, table: Pa
 def run_monkey(play: Any, seed: int, events: int, caplog: pytest.LogCaptureFixture) -> None:
     table = Path.cwd() / "rows.csv"
     table.write_text("\n".join(["question", *ROWS]), encoding="utf-8")
-    gc.collect()
-    # What tests before it left is no part of a person's window: a full collection of it takes half a second.
-    gc.freeze()
+    set_apart()
     with caplog.at_level(logging.ERROR):
         play(lambda: play_about(seed, events, Preferences(), table))
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

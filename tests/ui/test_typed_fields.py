@@ -22,7 +22,7 @@ from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.research.plugin import ResearchPlugin
 from tests.support.examples import sampled
-from tests.support.longest_turn import LongestTurn, unnoticed
+from tests.support.longest_turn import LongestTurn, set_apart, unnoticed
 from tests.support.odd_paths import loop_of_links
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.stage import Stage
@@ -116,6 +116,7 @@ def test_what_is_pasted_into_any_field_neither_ends_nor_holds_the_window_up(
 ) -> None:
     scene: Scene = next(one for one in SCENES if one.name == name)
     texts = {what: make(tmp_path / f"p{at}") for at, (what, make) in enumerate(TEXTS.items())}
+    set_apart()
 
     async def story() -> None:
         await prepare(core, scene)

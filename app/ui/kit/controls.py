@@ -49,6 +49,9 @@ class ComboBox(QComboBox):
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Say that words go on where they have no room: Qt's own end in the middle of a letter."""
         super().initStyleOption(option)
+        if self.isEditable():
+            # Its own line draws the words; measuring a page that was pasted takes as long as laying it out.
+            return
         edit = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, edit, self).width()
         room -= 0 if option.currentIcon.isNull() else option.iconSize.width() + 4

@@ -76,7 +76,9 @@ class _ModelLine(QLineEdit):
             room.setRight(room.right() - QFontMetrics(small).horizontalAdvance(shown) - _GAP)
             painter.setFont(self.font())
             painter.setPen(QColor(colours().text))
-            cut = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room.width())
+            # Of a page that was pasted no more is measured than could be seen.
+            seen = name[: max(0, room.width())]
+            cut = self.fontMetrics().elidedText(seen, Qt.TextElideMode.ElideRight, room.width())
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, cut)
         painter.end()
 
