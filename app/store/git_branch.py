@@ -22,7 +22,7 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.engine.folders import Commit
 from app.store.confined import Confined
-from app.store.git_checks import Repository
+from app.store.git_checks import Repository, leads_nowhere
 
 LARGEST = 50 * 2**20
 """Bytes of one file of a project."""
@@ -53,12 +53,11 @@ class OpenedProject:
     def _head(self) -> bytes | None:
         found = self._refs.read_ref(Ref(self.repository.branch))
         if found is not None and not (
-            _SHA.fullmatch(found.decode("ascii", "replace")) and ObjectID(found) in self._store
+            _SHA.fullmatch(found.decode("ascii", "replace"))
+            and ObjectID(found) in self._store
+            and isinstance(self._store[ObjectID(found)], GitCommit)
         ):
-            raise InputError(
-                words("The branch {name} leads to no commit.", name=self.repository.branch.decode()),
-                words("Look at the repository with “git fsck”."),
-            )
+            raise leads_nowhere(self.repository.branch)
         return found
 
     def blob(self, sha: bytes) -> bytes:
@@ -111,7 +110,14 @@ class OpenedProject:
         def add(sha: bytes) -> None:
             if sha not in seen:
                 seen.add(sha)
-                heapq.heappush(todo, (-self._commit_of(sha.decode()).commit_time, sha))
+                try:
+                    commit = self._commit_of(sha.decode())
+                except InputError as error:
+                    raise InputError(
+                        words("The history is not whole: commit {sha} is missing.", sha=sha[:12].decode()),
+                        words("Look at the repository with “git fsck”, or restore it from a copy."),
+                    ) from error
+                heapq.heappush(todo, (-commit.commit_time, sha))
 
         if self.head:
             add(self.head)

@@ -17,12 +17,16 @@ from pathlib import Path
 
 from dulwich.config import ConfigFile
 from dulwich.index import Index
+from dulwich.refs import Ref, check_ref_format
 
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
 
 _MOST_ENTRIES = 300_000
 """Files of `.git` that are looked at: about half a second."""
+_DEEPEST = 100
+_LONGEST_STEP = 240
+"""Bytes of a step of a branch's name: its lock must have room on the disk beside it."""
 _LARGEST_CONFIG, _LARGEST_INDEX = 2**20, 2**26
 _SYSTEM = Path("/etc/gitconfig")
 _EXTENSIONS = frozenset(
@@ -103,6 +107,7 @@ def inspect(folder: Path) -> Repository | None:
             words("no branch is checked out (a detached HEAD)"),
             words("Check out a branch with git, then go on."),
         )
+    _check_branch(folder, git, head[1])
     return Repository(git, head[1], _author(config))
 
 
@@ -127,6 +132,59 @@ def _check_files(folder: Path, git: Path) -> None:
             raise _refused(folder, words("it is not whole: there is no {file}", file=f".git/{name}"))
 
 
+def _check_branch(folder: Path, git: Path, branch: bytes) -> None:
+    """Refuse a branch that git could not move: a later commit would fail behind files that are written."""
+    shown = branch.decode("utf-8", "replace")
+    steps = branch.split(b"/")
+    if not check_ref_format(Ref(branch)) or max(map(len, steps)) > _LONGEST_STEP:
+        raise _refused(
+            folder,
+            words("its .git/HEAD names a branch “{name}”, which git does not take", name=shown[:200]),
+            words("Check out a branch with git, then go on."),
+        )
+    path = git / os.fsdecode(branch)
+    above = {b"/".join(steps[:depth]) for depth in range(3, len(steps))}
+    packed = _packed(git)
+    if (
+        path.is_dir()
+        or any(name in above or name.startswith(branch + b"/") for name in packed)
+        or any((git / os.fsdecode(name)).is_file() for name in above)
+    ):
+        raise _refused(
+            folder,
+            words("a branch and a folder of branches both have the name {name}", name=shown),
+            words("Check out another branch with git, then go on."),
+        )
+    if not path.exists():
+        return
+    with path.open("rb") as stream:
+        content = stream.read(1000)
+    if content.startswith(b"ref:"):
+        raise _refused(
+            folder,
+            words("its branch {name} is another name of a branch (a symbolic ref)", name=shown),
+            words("Check out the other branch itself with git, then go on."),
+        )
+    if not content.strip():
+        raise leads_nowhere(branch)
+
+
+def _packed(git: Path) -> set[bytes]:
+    """Return the names of refs that have no file of their own."""
+    path = git / "packed-refs"
+    if not path.exists():
+        return set()
+    return {line.split(b" ")[-1] for line in path.read_bytes().split(b"\n") if b" refs/" in line}
+
+
+def leads_nowhere(branch: bytes) -> InputError:
+    """Return the error of a branch without a commit at its end."""
+    return InputError(
+        words("The branch {name} leads to no commit.", name=branch.decode("utf-8", "replace")),
+        words("Look at the repository with “git fsck”."),
+    )
+
+
 def _check_links(folder: Path, git: Path) -> None:
     number = 0
     for name in ("objects", "refs", "info"):
@@ -134,8 +192,10 @@ def _check_links(folder: Path, git: Path) -> None:
             continue
         if not stat.S_ISDIR((git / name).lstat().st_mode):
             raise _refused(folder, words("its {file} is a link or no folder", file=f".git/{name}"))
-        for entry in _walk(git / name):
+        for entry, depth in _walk(git / name):
             number += 1
+            if depth > _DEEPEST:
+                raise _refused(folder, words("its {file} is nested too deeply", file=f".git/{name}"))
             if not (entry.is_dir(follow_symlinks=False) or entry.is_file(follow_symlinks=False)):
                 where = Path(entry.path).relative_to(folder).as_posix()
                 raise _refused(folder, words("its {file} is a link or no regular file", file=where))
@@ -147,13 +207,17 @@ def _check_links(folder: Path, git: Path) -> None:
                 )
 
 
-def _walk(folder: Path) -> Iterator[os.DirEntry[str]]:
-    with os.scandir(folder) as found:
-        entries = list(found)
-    for entry in entries:
-        yield entry
-        if entry.is_dir(follow_symlinks=False):
-            yield from _walk(Path(entry.path))
+def _walk(folder: Path) -> Iterator[tuple[os.DirEntry[str], int]]:
+    """Yield what lies in a folder, and how deep."""
+    todo = [(str(folder), 1)]
+    while todo:
+        inside, depth = todo.pop()
+        with os.scandir(inside) as found:
+            entries = list(found)
+        for entry in entries:
+            yield entry, depth
+            if entry.is_dir(follow_symlinks=False):
+                todo.append((entry.path, depth + 1))
 
 
 def _check_owner(folder: Path, git: Path) -> None:
@@ -199,6 +263,12 @@ def _check_index(folder: Path, git: Path) -> None:
     except OSError:
         raise
     except Exception as error:  # what a reader of rubbish stumbles over is no matter
+        if _is_split_or_sparse(git):
+            raise _refused(
+                folder,
+                words("its index is split or sparse, which is not known here"),
+                words("Make it whole: “git update-index --no-split-index”, “git sparse-checkout disable”."),
+            ) from error
         raise _refused(
             folder,
             words("its index is damaged"),
@@ -210,6 +280,12 @@ def _check_index(folder: Path, git: Path) -> None:
             words("files of it are not merged yet"),
             words("Resolve them with git, then go on."),
         )
+
+
+def _is_split_or_sparse(git: Path) -> bool:
+    content = (git / "index").read_bytes()
+    split = b"link\0" in content and any(git.glob("sharedindex.*"))
+    return split or (b"sdir\0\0\0\0" in content and (git / "info" / "sparse-checkout").exists())
 
 
 def _check_packs(folder: Path, git: Path) -> None:

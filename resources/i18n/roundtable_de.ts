@@ -1859,6 +1859,16 @@
       <translation>Checken Sie mit git einen Zweig aus, dann machen Sie weiter.</translation>
     </message>
     <message>
+      <location filename="app/store/git_checks.py" />
+      <source>Check out another branch with git, then go on.</source>
+      <translation>Checken Sie mit git einen anderen Zweig aus, dann machen Sie weiter.</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>Check out the other branch itself with git, then go on.</source>
+      <translation>Checken Sie mit git den anderen Zweig selbst aus, dann machen Sie weiter.</translation>
+    </message>
+    <message>
       <location filename="app/settings/templates.py" />
       <source>Check that it is still there and that you may write to the folder.</source>
       <translation>Prüfen Sie, ob sie noch da ist und ob Sie in den Ordner schreiben dürfen.</translation>
@@ -4949,6 +4959,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/store/git_branch.py" />
+      <source>Look at the repository with “git fsck”, or restore it from a copy.</source>
+      <translation>Untersuchen Sie das Repository mit „git fsck“, oder stellen Sie es aus einer Kopie wieder her.</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
       <source>Look at the repository with “git fsck”.</source>
       <translation>Untersuchen Sie das Repository mit „git fsck“.</translation>
     </message>
@@ -4996,6 +5011,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Major changes</source>
       <translation>Große Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>Make it whole: “git update-index --no-split-index”, “git sparse-checkout disable”.</source>
+      <translation>Machen Sie ihn vollständig: „git update-index --no-split-index“, „git sparse-checkout disable“.</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
@@ -8458,7 +8478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die beste Antwort ist gut genug</translation>
     </message>
     <message>
-      <location filename="app/store/git_branch.py" />
+      <location filename="app/store/git_checks.py" />
       <source>The branch {name} leads to no commit.</source>
       <translation>Der Zweig {name} führt zu keinem Commit.</translation>
     </message>
@@ -8911,6 +8931,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/answering.py" />
       <source>The gate {gate} is not open (any more).</source>
       <translation>Der Haltepunkt {gate} ist nicht (mehr) offen.</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_branch.py" />
+      <source>The history is not whole: commit {sha} is missing.</source>
+      <translation>Die Geschichte ist nicht vollständig: Der Commit {sha} fehlt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -12163,6 +12188,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Notiz: {text}</translation>
     </message>
     <message>
+      <location filename="app/store/git_checks.py" />
+      <source>a branch and a folder of branches both have the name {name}</source>
+      <translation>ein Zweig und ein Ordner von Zweigen heißen beide {name}</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>a call failed</source>
       <translation>ein Aufruf schlug fehl</translation>
@@ -13948,6 +13978,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>sein .git führt woandershin: ein verknüpfter Arbeitsbaum, ein Submodul oder eine Verknüpfung</translation>
     </message>
     <message>
+      <location filename="app/store/git_checks.py" />
+      <source>its .git/HEAD names a branch “{name}”, which git does not take</source>
+      <translation>seine .git/HEAD nennt einen Zweig „{name}“, den git nicht annimmt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>its agent failed</source>
       <translation>ihr Agent ist ausgefallen</translation>
@@ -13961,6 +13996,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>its attempts</source>
       <translation>ihre Versuche</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>its branch {name} is another name of a branch (a symbolic ref)</source>
+      <translation>sein Zweig {name} ist nur ein anderer Name eines Zweigs (eine symbolische Referenz)</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -13996,6 +14036,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>its index is damaged</source>
       <translation>sein Index ist beschädigt</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>its index is split or sparse, which is not known here</source>
+      <translation>sein Index ist geteilt oder ausgedünnt; solche sind hier nicht bekannt</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
@@ -14041,6 +14086,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>its {file} is a link or no regular file</source>
       <translation>{file} darin ist eine Verknüpfung oder keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>its {file} is nested too deeply</source>
+      <translation>sein {file} ist zu tief verschachtelt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />

@@ -396,6 +396,18 @@ PACK = "objects/pack/pack-1234567890123456789012345678901234567890"
             r"its pack pack-1234\S+ is damaged",
         ),
         ({"refs/heads/main": b"0" * 40 + b"\n"}, "The branch refs/heads/main leads to no commit"),
+        ({"refs/heads/main": b""}, "The branch refs/heads/main leads to no commit"),
+        ({"refs/heads/main": b"ref: refs/heads/other\n"}, "another name of a branch"),
+        ({"HEAD": b"ref: refs/heads/../../../other\n"}, "which git does not take"),
+        ({"HEAD": b"ref: refs/heads/other.lock\n"}, "which git does not take"),
+        ({"HEAD": b"ref: refs/heads/a\x1b[31m\n"}, "which git does not take"),
+        ({"HEAD": b"ref: refs/heads/" + b"x" * 400}, "which git does not take"),
+        ({"HEAD": b"ref: refs/heads/main/inner\n"}, "a branch and a folder of branches both"),
+        (
+            {"HEAD": b"ref: refs/heads/other\n", "packed-refs": b"0" * 40 + b" refs/heads/other/inner\n"},
+            "a branch and a folder of branches both",
+        ),
+        ({"refs/" + "a/" * 100 + "b": b""}, "its .git/refs is nested too deeply"),
     ],
 )
 async def test_what_git_itself_would_refuse_is_refused_before_anything_is_written(
@@ -403,12 +415,37 @@ async def test_what_git_itself_would_refuse_is_refused_before_anything_is_writte
 ) -> None:
     await written(project, change({"a.md": "1\n"}))
     for name, content in files.items():
+        (project / ".git" / name).parent.mkdir(parents=True, exist_ok=True)
         (project / ".git" / name).write_bytes(content)
     lock = project / ".git" / "roundtable.lock"
     before = content_of(project) | {lock: b""}
     with pytest.raises(InputError, match=words):
         await written(project, change({"a.md": "2\n"}, 2))
     assert content_of(project) | {lock: b""} == before
+
+
+@needs_git
+@pytest.mark.parametrize(
+    "made",
+    [("update-index", "--split-index"), ("sparse-checkout", "set", "--cone", "--sparse-index", "kept")],
+    ids=lambda words: words[0],
+)
+async def test_an_index_of_another_form_is_called_that_and_stays(
+    project: Path, made: tuple[str, ...]
+) -> None:
+    await written(project, change({"kept/a.md": "1\n", "gone/b.md": "1\n"}))
+    git(project, *made)
+    before = content_of(project)
+    with pytest.raises(InputError, match="split or sparse, which is not known here"):
+        await written(project, change({"kept/a.md": "2\n"}, 2))
+    assert content_of(project) == before
+
+
+async def test_a_history_with_a_gap_is_told_by_the_commit_that_is_missing(project: Path) -> None:
+    first, _ = await written(project, change({"a.md": "1\n"}), change({"a.md": "2\n"}, 2))
+    (project / ".git" / "objects" / first[:2] / first[2:]).unlink()
+    with pytest.raises(InputError, match=f"commit {first[:12]} is missing"):
+        await GitProject(project, SystemClock()).log()
 
 
 async def test_files_that_are_not_merged_yet_are_left_to_git(project: Path) -> None:
