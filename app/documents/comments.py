@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from zipfile import ZipFile
 
 from app.documents.lines import Refusal
 from app.documents.packed import walk
+from app.documents.signs import SIGNS, sign_of
 
 MOST_COMMENTS, _LONGEST_COMMENT, _LONGEST_NAME = 2_000, 20_000, 120
 NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -41,8 +42,10 @@ class Comments:
             if paragraph := given.get("paraId", ""):
                 self._of[paragraph] = len(self._found) - 1
                 comment["last"] = paragraph
-        elif tag in ("tab", "br") and self._found:
-            self._found[-1]["text"] += "\t" if tag == "tab" else "\n"
+        elif tag == "sym":
+            self.text(sign_of(given.get("char", ""), given.get("font", "")))
+        elif tag in SIGNS:
+            self.text(SIGNS[tag])
 
     def end(self, tag: str) -> None:
         del tag
@@ -51,13 +54,12 @@ class Comments:
         if self._found and len(self._found[-1]["text"]) < _LONGEST_COMMENT:
             self._found[-1]["text"] += NO_TEXT.sub("", characters)
 
-    def read(self, packed: ZipFile) -> None:
+    def read(self, packed: ZipFile, parts: Mapping[str, Sequence[str]]) -> None:
         """Take in the parts of a document that hold its comments; raises Refusal."""
-        names = set(packed.namelist())
-        if "word/comments.xml" in names:
-            walk(packed, "word/comments.xml", self.begin, self.end, self.text)
-        if "word/commentsExtended.xml" in names:
-            walk(packed, "word/commentsExtended.xml", self.extend, whole=True)
+        for part in parts.get("comments", ()):
+            walk(packed, part, self.begin, self.end, self.text)
+        for part in parts.get("commentsExtended", ()):
+            walk(packed, part, self.extend, whole=True)
 
     def extend(self, tag: str, given: Mapping[str, str]) -> None:
         """Take in which comment answers which, and which are settled."""

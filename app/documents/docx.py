@@ -1,7 +1,8 @@
 """A DOCX's text, walked through once: its tables are never laid out, so no span of a cell costs anything.
 
 What is read is the text with its tracked changes made: what was deleted or moved away is not in it, and
-paragraphs whose end was taken are one. Notes and comments stand at the end, each under the mark at its place.
+paragraphs whose end was taken are one. Notes, comments, headers and footers stand at the end, what has a mark
+at its place under that. An equation is one line; what waits in an empty field to be written over is no text.
 """
 
 from __future__ import annotations
@@ -13,13 +14,19 @@ from dataclasses import dataclass, field
 from zipfile import ZipFile
 
 from app.documents.comments import MOST_COMMENTS, Comments
+from app.documents.equations import MATH, Equation
 from app.documents.lines import Lines, Refusal
-from app.documents.packed import PROPERTY_CHANGES, opened, walk
+from app.documents.packed import PROPERTY_CHANGES, opened, parts_of, walk
+from app.documents.signs import SIGNS, drawn, sign_of
 
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
 _GONE = ("del", "moveFrom", "cellDel")
 _PROPERTIES = frozenset({"pPr", "trPr", "tcPr"})
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+_WORDS = re.compile(r"[^\W\d_]{2}")
+"""What is more than the number of a page."""
+_SIGNS = {**SIGNS, "noBreakHyphen": "-", "softHyphen": ""}
+_LETTERS = ("t", "m:t")
 _LONGEST_QUOTED = 120
 """Characters of the words that a comment stands at."""
 _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
@@ -28,19 +35,26 @@ _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (
 def read_docx(content: bytes, lines: Lines) -> None:
     """Write a document's text; raises Refusal."""
     with opened(content) as packed:
-        names = set(packed.namelist())
+        parts = parts_of(packed)
         styles = _Styles()
-        if "word/styles.xml" in names:
-            walk(packed, "word/styles.xml", styles.begin)
+        for part in parts.get("styles", ()):
+            walk(packed, part, styles.begin)
         body = _Body(lines, styles.headings)
         with lines.as_far_as_read():
-            body.read(packed, "word/document.xml")
-            for part, title in (("footnotes", "Footnotes"), ("endnotes", "Endnotes")):
-                if f"word/{part}.xml" in names:
-                    notes = _Notes(lines, styles.headings, body.marks, part)
-                    notes.read(packed, f"word/{part}.xml")
+            body.read(packed, parts["document"][0])
+            for kind, title in (("footnotes", "Footnotes"), ("endnotes", "Endnotes")):
+                for part in parts.get(kind, ()):
+                    notes = _Notes(lines, styles.headings, body.marks, kind)
+                    notes.read(packed, part)
                     _write(lines, title, notes.told())
-            _write(lines, "Comments", _comments(packed, lines, body.marks))
+            _write(lines, "Comments", _comments(packed, parts, lines, body.marks))
+            edges: dict[str, None] = {}
+            for part in (*parts.get("header", ()), *parts.get("footer", ())):
+                edge = _Notes(lines, styles.headings, body.marks, part)
+                edge.read(packed, part)
+                # The first page, the others and each section have their own, which say the same as a rule.
+                edges |= dict.fromkeys(filter(_WORDS.search, edge.told()))
+            _write(lines, "Headers and footers", list(edges))
 
 
 def _write(lines: Lines, title: str, told: Sequence[str]) -> None:
@@ -55,11 +69,11 @@ def _write(lines: Lines, title: str, told: Sequence[str]) -> None:
             lines.gap()
 
 
-def _comments(packed: ZipFile, lines: Lines, marks: _Marks) -> list[str]:
+def _comments(packed: ZipFile, parts: Mapping[str, Sequence[str]], lines: Lines, marks: _Marks) -> list[str]:
     """Return what comments say, in the order of their places, each with its mark and the words it is at."""
     comments = Comments()
     try:
-        comments.read(packed)
+        comments.read(packed, parts)
     except Refusal as refusal:
         if refusal.code != "comments":
             raise
@@ -152,9 +166,19 @@ class _Body:
         self._cell_gone: list[bool] = []
         self._ranges: dict[str, list[str]] = {}
         """The comments whose words are being read."""
+        self._font = ""
+        """Of the run, where it is named."""
+        self._equation: Equation | None = None
+        self._reading: list[str] = []
+        """How the letters that follow are read aloud, where that stands above them."""
+        self._is_reading = False
+        self._chosen: list[bool] = []
+        """Of what is told in several ways, one in another: whether one was read."""
+        self._is_empty = False
+        """Whether the field that is open waits for words."""
 
     def read(self, packed: ZipFile, part: str) -> None:
-        walk(packed, part, self._begin, self._end, self._text)
+        walk(packed, part, self._begin, self._end, self._text, letters=_LETTERS)
         self._say_joined()
 
     def _begin(self, tag: str, given: Mapping[str, str]) -> None:  # noqa: C901  one case a kind of element
@@ -163,15 +187,29 @@ class _Body:
             if tag in _NOTES:
                 self.marks.gone.add((_NOTES[tag], given.get("id", "")))
             return
-        # The second telling of a drawing for old programs, and what a note only separates.
-        separator = tag in ("footnote", "endnote") and "separator" in given.get("type", "").lower()
-        if tag == "Fallback" or separator or tag in PROPERTY_CHANGES:
+        if self._is_not_read(tag, given):
             self._skipped += 1
             return
         if tag in _GONE:
             self._take(tag)
             return
+        if tag.startswith(MATH):
+            self._equation = self._equation or Equation()
+            self._equation.begin(tag, given)
+            return
         match tag:
+            case "AlternateContent":
+                self._chosen.append(False)
+            case "showingPlcHdr":
+                self._is_empty = given.get("val", "1") not in ("0", "false", "off")
+            case "r":
+                self._font = ""
+            case "rFonts":
+                self._font = given.get("ascii", "")
+            case "rt":
+                self._is_reading, self._reading = True, []
+            case "sym":
+                self._text(sign_of(given.get("char", ""), given.get("font", "")))
             case "pPr" | "trPr" | "tcPr":
                 self._within.append(tag)
             case "p":
@@ -188,12 +226,8 @@ class _Body:
             case "tc" if self._rows:
                 self._rows[-1].append([])
                 self._cell_gone.append(False)
-            case "tab":
-                self._text("\t")
-            case "br" | "cr":
-                self._text("\n")
-            case "noBreakHyphen":
-                self._text("-")
+            case _ if tag in _SIGNS:
+                self._text(_SIGNS[tag])
             case "footnoteReference" | "endnoteReference" if self._texts:
                 self._texts[-1].append(self.marks.note(_NOTES[tag], given))
             case "commentRangeStart":
@@ -203,6 +237,17 @@ class _Body:
             case "commentReference" if self._texts:
                 number = self.marks.comments.setdefault(given.get("id", ""), len(self.marks.comments) + 1)
                 self._texts[-1].append(f"[comment {number}]")
+
+    def _is_not_read(self, tag: str, given: Mapping[str, str]) -> bool:
+        """Return whether what begins is told another time, waits to be written, or only separates notes."""
+        if tag in ("Choice", "Fallback") and self._chosen:
+            read, self._chosen[-1] = self._chosen[-1], True
+            return read
+        if tag == "sdtContent":
+            empty, self._is_empty = self._is_empty, False
+            return empty
+        separator = tag in ("footnote", "endnote") and "separator" in given.get("type", "").lower()
+        return separator or tag in PROPERTY_CHANGES
 
     def _take(self, tag: str) -> None:
         """Take in that a paragraph's end, a row, a cell is gone; else the letters within."""
@@ -218,10 +263,14 @@ class _Body:
     def _end(self, tag: str) -> None:
         if self._skipped:
             self._skipped -= 1
+        elif tag.startswith(MATH) or tag in ("AlternateContent", "rt", "ruby"):
+            self._end_apart(tag)
         elif tag in _PROPERTIES and self._within:
             self._within.pop()
         elif tag == "p" and self._texts:
             text, gone = "".join(self._texts.pop()), self._end_gone.pop()
+            for quoted in self._ranges.values():
+                quoted.append(" ")
             if gone:
                 self._joined[len(self._texts)] = text
             else:
@@ -238,8 +287,30 @@ class _Body:
         elif tag == "tbl" and not self._rows:
             self._gap()
 
+    def _end_apart(self, tag: str) -> None:
+        """Take in the end of an equation, of a reading, of what is told in several ways."""
+        if tag == "rt":
+            self._is_reading = False
+        elif tag == "ruby" and self._reading:
+            told, self._reading = "".join(self._reading), []
+            self._text(f"({told})")
+        elif tag == "AlternateContent" and self._chosen:
+            self._chosen.pop()
+        elif self._equation is not None and tag.startswith(MATH):
+            self._equation.end()
+            if self._equation.is_over:
+                told, self._equation = self._equation.text, None
+                self._text(told)
+
     def _text(self, text: str) -> None:
-        if self._texts and not self._skipped and not self._within:
+        if self._skipped:
+            return
+        if self._equation is not None:
+            self._equation.add(text)
+        elif self._is_reading:
+            self._reading.append(text)
+        elif self._texts and not self._within:
+            text = drawn(text, self._font)
             self._texts[-1].append(text)
             for id, quoted in list(self._ranges.items()):
                 quoted.append(text)

@@ -9,7 +9,7 @@ its level or its parent's.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from zipfile import ZipFile
 
@@ -18,7 +18,8 @@ from app.documents.comments import NO_TEXT, Comments, plain_name
 from app.documents.lines import Refusal
 from app.documents.marking import NO_LIST, PLAIN, Look, Piece, ahead_of, marked_line
 from app.documents.numbering import Lists, Numbering
-from app.documents.packed import PROPERTY_CHANGES, opened, walk
+from app.documents.packed import PROPERTY_CHANGES, opened, parts_of, walk
+from app.documents.signs import SIGNS, sign_of
 from app.domain.whole_numbers import whole_number
 
 MOST_TEXT = 5 * 2**20
@@ -33,14 +34,7 @@ _NOT_READ = {
     "object": "pictures",
     "footnoteReference": "footnotes",
     "endnoteReference": "footnotes",
-}
-_SIGNS = {
-    "tab": "\t",
-    "ptab": "\t",
-    "br": "\n",
-    "cr": "\n",
-    "noBreakHyphen": "\u2011",
-    "softHyphen": "\u00ad",
+    "m:oMath": "formulas",
 }
 _ADDS, _TAKES = ("ins", "moveTo"), ("del", "moveFrom")
 _HEADING_STYLE = re.compile(r"heading ([1-6])", re.IGNORECASE)
@@ -57,7 +51,6 @@ _LOST_LOOKS = ("u", "highlight", "vertAlign")
 _OFF = ("0", "false", "off", "none", "baseline")
 _DEEPEST_STYLE = 12
 """Parents of a style that are looked at."""
-_HEADER = re.compile(r"word/header\d*\.xml")
 _ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+|\S+@\S+\.\w+|\S+\]\(\S+\)")
 """What tells itself where a link leads."""
 
@@ -68,32 +61,31 @@ Who = tuple[str, str]
 def read_edited(content: bytes) -> dict[str, object]:
     """Return what an edited document holds; raises Refusal."""
     with opened(content) as packed:
-        names = set(packed.namelist())
+        names, parts = set(packed.namelist()), parts_of(packed)
         styles = _Styles()
-        if "word/styles.xml" in names:
-            walk(packed, "word/styles.xml", styles.begin)
+        for part in parts.get("styles", ()):
+            walk(packed, part, styles.begin)
         numbering = Numbering()
-        if "word/numbering.xml" in names:
-            walk(packed, "word/numbering.xml", numbering.begin)
+        for part in parts.get("numbering", ()):
+            walk(packed, part, numbering.begin)
         comments = Comments()
-        comments.read(packed)
+        comments.read(packed, parts)
         body = _Body(styles, Lists(numbering))
-        walk(packed, "word/document.xml", body.begin, body.end, body.text, letters=("t", "delText"))
+        walk(packed, parts["document"][0], body.begin, body.end, body.text, letters=("t", "delText"))
         return {
             "pieces": body.pieces,
             "titles": body.titles,
             "comments": comments.placed(body.places),
             "properties": _properties(packed) if "docProps/custom.xml" in names else {},
-            "not_read": sorted({*body.not_read, *_headers(packed, names)}),
+            "not_read": sorted({*body.not_read, *_headers(packed, parts.get("header", ()))}),
         }
 
 
-def _headers(packed: ZipFile, names: Collection[str]) -> list[str]:
+def _headers(packed: ZipFile, parts: Sequence[str]) -> list[str]:
     """Return that there is a header with words in it: none goes out with a text."""
     found: list[str] = []
-    for name in names:
-        if _HEADER.fullmatch(name):
-            walk(packed, name, lambda tag, given: None, None, found.append, letters=("t",))
+    for part in parts:
+        walk(packed, part, lambda tag, given: None, None, found.append, letters=("t",))
     return ["headers"] if "".join(found).strip() else []
 
 
@@ -283,9 +275,9 @@ class _Body:
             case "commentRangeStart" | "commentRangeEnd" | "commentReference":
                 self._events.append((tag, given.get("id", ""), self._in_line))
             case "sym" if self._runs:
-                self._put(_sign(given.get("char", "")))
-            case _ if tag in _SIGNS and self._runs and not self._properties:
-                self._put(_SIGNS[tag])
+                self._put(sign_of(given.get("char", ""), given.get("font", "")))
+            case _ if tag in SIGNS and self._runs and not self._properties:
+                self._put(SIGNS[tag])
             case _:
                 pass
 
@@ -430,10 +422,3 @@ def _level_of(given: Mapping[str, str]) -> int:
     """Return the level of a heading at a place of an outline; 0: it is none of the six."""
     place = whole_number(given.get("val", ""))
     return place + 1 if place is not None and place < 6 else 0
-
-
-def _sign(code: str) -> str:
-    try:
-        return chr(int(code, 16)) if code else ""
-    except (ValueError, OverflowError):
-        return "\ufffd"

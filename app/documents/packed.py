@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import posixpath
+import re
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from xml.parsers import expat
 from zipfile import ZipFile
 
@@ -15,6 +18,14 @@ _MOST_PARTS = 5_000
 DEEPEST = 500
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+_MATHS = (
+    "http://schemas.openxmlformats.org/officeDocument/2006/math",
+    "http://purl.oclc.org/ooxml/officeDocument/math",
+)
+_CHOICES = ("AlternateContent", "Choice", "Fallback")
+"""What holds several tellings of one thing, of which one is read."""
+_USUAL = re.compile(r"word/([A-Za-z]+)(\d*)\.xml")
+"""What a part is called as a rule, numbered where there may be several."""
 _STEP = 2**16
 PROPERTY_CHANGES = frozenset(
     {
@@ -28,17 +39,54 @@ End = Callable[[str], None]
 _Heard = Callable[[str], None]
 
 
-def opened(content: bytes, needed: str = "word/document.xml") -> ZipFile:
-    """Open a document's archive; raises Refusal where it holds no text, or more than may be unpacked."""
+def opened(content: bytes, needed: str = "") -> ZipFile:
+    """Open a document's archive; raises Refusal where it lacks a part, or holds more than may be unpacked."""
     packed = ZipFile(io.BytesIO(content))
     parts = packed.infolist()
     if len(parts) > _MOST_PARTS:
         raise Refusal("parts", limit=_MOST_PARTS)
     if sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
         raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
-    if all(part.filename != needed for part in parts):
+    if needed and all(part.filename != needed for part in parts):
         raise Refusal("broken")
     return packed
+
+
+def parts_of(packed: ZipFile) -> dict[str, list[str]]:
+    """Return the paths of a Word document's parts by what they are: `document`, `styles`, `header`.
+
+    Word names them as it likes: `word/document2.xml`. What no list of relations names is where it usually
+    is. Raises Refusal where there is no document.
+    """
+    names = set(packed.namelist())
+    main = [*_related(packed, names, "").get("officeDocument", ()), "word/document.xml"][0]
+    if main not in names:
+        raise Refusal("broken")
+    found = _related(packed, names, main)
+    for name in sorted(names):
+        usual = _USUAL.fullmatch(name)
+        known = found.setdefault(usual[1], []) if usual else []
+        if usual and name not in known and (usual[2] or not known):
+            known.append(name)
+    return {**found, "document": [main]}
+
+
+def _related(packed: ZipFile, names: Collection[str], part: str) -> dict[str, list[str]]:
+    """Return what a part names as related to it, by the last word of its kind; empty part: the archive."""
+    folder, _, name = part.rpartition("/")
+    found: dict[str, list[str]] = {}
+
+    def begin(tag: str, given: Mapping[str, str]) -> None:
+        path = posixpath.normpath(posixpath.join("/", folder, given.get("Target", ""))).lstrip("/")
+        if tag == "Relationship" and path in names:
+            found.setdefault(given.get("Type", "").rpartition("/")[2], []).append(path)
+
+    listed = posixpath.join(folder, "_rels", f"{name}.rels")
+    if listed in names:
+        # A crooked list is no reason not to read what it lists.
+        with suppress(expat.ExpatError):
+            walk(packed, listed, begin, whole=True)
+    return found
 
 
 class _Walker:
@@ -85,9 +133,11 @@ class _Walker:
 
 
 def _own(name: str) -> str:
-    """Return the name of an element of Word's own; empty for others."""
+    """Return the name of an element of Word's own, with `m:` before one of an equation; empty for others."""
     space, _, tag = name.rpartition(" ")
-    return tag if space in (_WORD, _STRICT) or tag == "Fallback" else ""
+    if space in _MATHS:
+        return f"m:{tag}"
+    return tag if space in (_WORD, _STRICT) or tag in _CHOICES else ""
 
 
 def walk(

@@ -21,6 +21,7 @@ _NOT_READ = {
     "looks": words("Underlined, highlighted and raised letters in it are taken in as plain ones."),
     "headers": words("Its header is not taken in: it is not of the text."),
     "links": words("Where links in it lead is not taken in: write the address into the text."),
+    "formulas": words("Formulas of Word in it are not taken in: write what matters into the text."),
     "tables": words("Tables in it are taken in as lines, a cell each."),
     "footnotes": words(
         "Footnotes in it are not taken in: write what matters into the text, or as a comment."

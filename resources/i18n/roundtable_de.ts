@@ -3493,6 +3493,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abgezweigt: {title}</translation>
     </message>
     <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Formulas of Word in it are not taken in: write what matters into the text.</source>
+      <translation>Formeln von Word darin werden nicht übernommen: Schreiben Sie, was wichtig ist, in den Text.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Found before, and still there:</source>
       <translation>Früher gefunden und noch vorhanden:</translation>

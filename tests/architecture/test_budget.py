@@ -15,7 +15,7 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8888, 286),
     "app/diffing": (1825, 51),
-    "app/documents": (3144, 86),
+    "app/documents": (3376, 92),
     "app/domain": (7997, 569),
     "app/engine": (8019, 351),
     "app/export": (7811, 202),
@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (4319, 111),
     "app/prompts": (238, 7),
-    "app/services": (11997, 249),
+    "app/services": (11998, 249),
     "app/settings": (1605, 69),
     "app/store": (5062, 101),
     "app/ui": (48448, 1202),

@@ -133,10 +133,12 @@ def test_what_no_text_can_hold_is_told_and_the_words_of_links_and_fields_are_rea
     line = run("See ") + link + run(" of ") + filled + run(", page ") + field
     header = {"word/header1.xml": f'<w:hdr xmlns:w="{WORD}">{lines(run("Draft of Anna"))}</w:hdr>'}
     box = f"<w:r><w:drawing><w:txbxContent>{lines(run('boxed'))}</w:txbxContent></w:drawing></w:r>"
-    body = lines(line + empty.format(run("Click here to enter text.")) + box)
+    space = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+    formula = f'<m:oMath xmlns:m="{space}"><m:r><m:t>x</m:t></m:r></m:oMath>'
+    body = lines(line + empty.format(run("Click here to enter text.")) + box + formula)
     found = reader.read_edited("a.docx", docx(body, header))
     assert found.texts()[0].accepted == "See the deed of 1812, page 7"
-    assert found.not_read == ("headers", "links", "pictures", "text boxes")
+    assert found.not_read == ("formulas", "headers", "links", "pictures", "text boxes")
 
 
 STYLED = '<w:r><w:rPr>{0}</w:rPr><w:t xml:space="preserve">{1}</w:t></w:r>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -115,6 +116,102 @@ def test_of_more_comments_than_are_read_the_first_are_and_it_is_said(reader: Doc
 def test_a_document_with_a_password_is_told_as_locked(reader: DocumentReader) -> None:
     with pytest.raises(NoText, match="locked with a password"):
         reader.read("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600)
+
+
+RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
+KINDS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+MATHS = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+CHOICES = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+
+
+def math(inner: str) -> str:
+    """Return an equation; `#x#` stands for the letters x."""
+    runs = re.sub("#(.*?)#", r"<m:r><m:t>\1</m:t></m:r>", inner)
+    return f"<m:oMath {MATHS}>{runs}</m:oMath>"
+
+
+def told(ways: str) -> str:
+    """Return a word that is told in several ways; `#` stands for it."""
+    inner = ways.replace("#", "<w:t>once</w:t>")
+    return f"<w:r><mc:AlternateContent {CHOICES}>{inner}</mc:AlternateContent></w:r>"
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (run("a ") + '<w:r><w:sym w:font="Symbol" w:char="F062"/></w:r>', "a β"),
+        ('<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uf0b3</w:t></w:r>' + run(" 5"), "≥ 5"),
+        ('<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>' + run(" yes"), "☑ yes"),
+        (run("Left") + "<w:r><w:ptab/></w:r>" + run("right"), "Left\tright"),
+        (run("E=m") + math("<m:sSup><m:e>#c#</m:e><m:sup>#2#</m:sup></m:sSup>"), "E=mc^2"),
+        (math("<m:f><m:num>#a+b#</m:num><m:den>#2#</m:den></m:f>") + run(" m"), "(a+b)/2 m"),
+        (math("<m:rad><m:deg/><m:e>#x#</m:e></m:rad>#=#<m:d><m:e>#y#</m:e></m:d>"), "√x=(y)"),
+        (
+            math(
+                '<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>#i=1#</m:sub><m:sup>#n#</m:sup>'
+                "<m:e>#i#</m:e></m:nary>"
+            ),
+            "∑_(i=1)^n i",
+        ),
+        (by("del", math("#old#")) + by("ins", math("#new#")), "new"),
+        (
+            "<w:r><w:ruby><w:rt>"
+            + run("とう")
+            + "</w:rt><w:rubyBase>"
+            + run("塔")
+            + "</w:rubyBase></w:ruby></w:r>",
+            "塔(とう)",
+        ),
+        (
+            "<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>"
+            + run("Click here.")
+            + "</w:sdtContent></w:sdt>"
+            + run("Said.")
+            + "<w:sdt><w:sdtPr/><w:sdtContent>"
+            + run(" Filled.")
+            + "</w:sdtContent></w:sdt>",
+            "Said. Filled.",
+        ),
+        (
+            told("<mc:Choice Requires='a'>#</mc:Choice><mc:Choice Requires='b'>#</mc:Choice>")
+            + told("<mc:Choice Requires='a'>#</mc:Choice><mc:Fallback>#</mc:Fallback>"),
+            "onceonce",
+        ),
+        (told("<mc:Fallback>#</mc:Fallback>"), "once"),
+    ],
+)
+def test_what_word_keeps_apart_from_letters_is_read(reader: DocumentReader, body: str, text: str) -> None:
+    assert reader.read("a.docx", docx(lines(body))).text == text
+
+
+def test_headers_and_footers_are_read_once_and_numbers_of_pages_are_not(reader: DocumentReader) -> None:
+    edges = {"header1": "Confidential", "header2": "Confidential", "footer1": "7", "footer2": "Draft of May"}
+    parts = {
+        f"word/{name}.xml": f'<w:hdr xmlns:w="{WORD}">{lines(run(said))}</w:hdr>'
+        for name, said in edges.items()
+    }
+    found = reader.read("a.docx", docx(lines(run("Body.")), parts))
+    assert found.text == "Body.\n\nHeaders and footers\n\nConfidential\n\nDraft of May"
+
+
+def test_parts_are_found_whatever_word_calls_them(reader: DocumentReader) -> None:
+    def relations(kind: str, target: str) -> str:
+        one = f'<Relationship Id="r1" Type="{KINDS}/{kind}" Target="{target}"/>'
+        return f'<Relationships xmlns="{RELATIONS}">{one}</Relationships>'
+
+    note = (
+        f'<w:footnotes xmlns:w="{WORD}"><w:footnote w:id="1">{lines(run("Deed."))}</w:footnote></w:footnotes>'
+    )
+    body = lines(run("The tower.") + mark("footnote", 1))
+    parts = {
+        "_rels/.rels": relations("officeDocument", "/word/document2.xml"),
+        "word/_rels/document2.xml.rels": relations("footnotes", "footnotes2.xml"),
+        "word/document2.xml": f'<w:document xmlns:w="{WORD}"><w:body>{body}</w:body></w:document>',
+        "word/footnotes2.xml": note,
+    }
+    content = docx(lines(run("Not this one.")), parts)
+    assert reader.read("a.docx", content).text == "The tower.[1]\n\nFootnotes\n\n[1] Deed."
+    assert reader.read_edited("a.docx", content).texts()[0].accepted == "The tower."
 
 
 class _Piece(NamedTuple):

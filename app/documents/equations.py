@@ -1,0 +1,79 @@
+"""An equation of Word as one line: `(a+b)/2`, `c^2`, `√(x+1)`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+MATH = "m:"
+"""What the names of an equation's elements begin with."""
+_CHARACTERS = ("m:chr", "m:begChr", "m:endChr", "m:sepChr")
+_JOINED = {"m:mr": ", ", "m:m": "; ", "m:eqArr": "; ", "m:func": " "}
+"""What stands between the parts of an element; between those of others nothing does."""
+
+
+class Equation:
+    """What is written of an equation; it is read as its elements come."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[str, list[tuple[str, str]], dict[str, str]]] = [("", [], {})]
+        """The elements that are open: the parts of each, and the signs that it is drawn with."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all that began has ended."""
+        return len(self._open) == 1
+
+    @property
+    def text(self) -> str:
+        """What was written so far."""
+        return "".join(text for _, text in self._open[0][1])
+
+    def begin(self, tag: str, given: Mapping[str, str]) -> None:
+        """Take in that an element begins."""
+        if tag in _CHARACTERS and len(self._open) > 1:
+            # It stands in the properties of what it is a sign of.
+            self._open[-2][2][tag] = given.get("val", "")
+        self._open.append((tag, [], {}))
+
+    def add(self, letters: str) -> None:
+        """Take in letters."""
+        self._open[-1][1].append(("", letters))
+
+    def end(self) -> None:
+        """Take in that the last element ends."""
+        tag, parts, signs = self._open.pop()
+        if told := _told(tag, [text for _, text in parts], dict(parts), signs):
+            self._open[-1][1].append((tag, told))
+
+
+def _told(tag: str, texts: list[str], parts: Mapping[str, str], signs: Mapping[str, str]) -> str:
+    """Return what an element says; `parts`: its texts by their elements."""
+    match tag:
+        case "m:f":
+            return f"{_grouped(parts.get('m:num', ''))}/{_grouped(parts.get('m:den', ''))}"
+        case "m:sSup" | "m:sSub" | "m:sSubSup":
+            return f"{_grouped(parts.get('m:e', ''))}{_around(parts)}"
+        case "m:limLow" | "m:limUpp":
+            sign = "_" if tag == "m:limLow" else "^"
+            return f"{parts.get('m:e', '')}{sign}{_grouped(parts.get('m:lim', ''))} "
+        case "m:rad":
+            return f"{parts.get('m:deg', '')}√{_grouped(parts.get('m:e', ''))}"
+        case "m:nary":
+            return f"{signs.get('m:chr', '∫')}{_around(parts)} {parts.get('m:e', '')}"
+        case "m:d":
+            inner = (signs.get("m:sepChr") or ", ").join(texts)
+            return f"{signs.get('m:begChr', '(')}{inner}{signs.get('m:endChr', ')')}"
+        case "m:acc":
+            return f"{''.join(texts)}{signs.get('m:chr', chr(0x302))}"
+        case _:
+            return _JOINED.get(tag, "").join(texts)
+
+
+def _around(parts: Mapping[str, str]) -> str:
+    """Return what stands low and high at something."""
+    low, high = parts.get("m:sub", ""), parts.get("m:sup", "")
+    return (f"_{_grouped(low)}" if low else "") + (f"^{_grouped(high)}" if high else "")
+
+
+def _grouped(text: str) -> str:
+    return text if text.isalnum() or len(text) < 2 else f"({text})"
