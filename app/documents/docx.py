@@ -16,20 +16,24 @@ from zipfile import ZipFile
 from app.documents.comments import MOST_COMMENTS, Comments
 from app.documents.equations import MATH, Equation
 from app.documents.lines import Lines, Refusal
+from app.documents.numbering import Labels, Numbering, roman
 from app.documents.packed import PROPERTY_CHANGES, opened, parts_of, walk
 from app.documents.signs import SIGNS, drawn, sign_of
+from app.domain.whole_numbers import whole_number
 
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
 _GONE = ("del", "moveFrom", "cellDel")
 _PROPERTIES = frozenset({"pPr", "trPr", "tcPr"})
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+_Item = tuple[str, int]
+_NO_ITEM: _Item = ("0", 0)
+_DEEPEST = 8
 _WORDS = re.compile(r"[^\W\d_]{2}")
 """What is more than the number of a page."""
 _SIGNS = {**SIGNS, "noBreakHyphen": "-", "softHyphen": ""}
 _LETTERS = ("t", "m:t")
 _LONGEST_QUOTED = 120
 """Characters of the words that a comment stands at."""
-_ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 def read_docx(content: bytes, lines: Lines) -> None:
@@ -39,18 +43,21 @@ def read_docx(content: bytes, lines: Lines) -> None:
         styles = _Styles()
         for part in parts.get("styles", ()):
             walk(packed, part, styles.begin)
-        body = _Body(lines, styles.headings)
+        numbering = Numbering()
+        for part in parts.get("numbering", ()):
+            walk(packed, part, numbering.begin)
+        body = _Body(lines, styles, Labels(numbering))
         with lines.as_far_as_read():
             body.read(packed, parts["document"][0])
             for kind, title in (("footnotes", "Footnotes"), ("endnotes", "Endnotes")):
                 for part in parts.get(kind, ()):
-                    notes = _Notes(lines, styles.headings, body.marks, kind)
+                    notes = _Notes(lines, styles, body, kind)
                     notes.read(packed, part)
                     _write(lines, title, notes.told())
             _write(lines, "Comments", _comments(packed, parts, lines, body.marks))
             edges: dict[str, None] = {}
             for part in (*parts.get("header", ()), *parts.get("footer", ())):
-                edge = _Notes(lines, styles.headings, body.marks, part)
+                edge = _Notes(lines, styles, body, part)
                 edge.read(packed, part)
                 # The first page, the others and each section have their own, which say the same as a rule.
                 edges |= dict.fromkeys(filter(_WORDS.search, edge.told()))
@@ -97,10 +104,14 @@ def _comments(packed: ZipFile, parts: Mapping[str, Sequence[str]], lines: Lines,
 
 
 class _Styles:
-    """The ids of the styles that are headings: an id is of any language, the name is English."""
+    """The ids of the styles that are headings: an id is of any language, the name is English.
+
+    `items`: the list that paragraphs of a style are in, and how deep.
+    """
 
     def __init__(self) -> None:
         self.headings: set[str] = set()
+        self.items: dict[str, _Item] = {}
         self._style = ""
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
@@ -108,6 +119,18 @@ class _Styles:
             self._style = given.get("styleId", "")
         elif tag == "name" and _HEADING.fullmatch(given.get("val", "")):
             self.headings.add(self._style)
+        elif tag == "basedOn" and given.get("val", "") in self.items:
+            # What a style is made from stands before it as a rule.
+            self.items[self._style] = self.items[given["val"]]
+        elif tag in ("numId", "ilvl"):
+            self.items[self._style] = _item(self.items.get(self._style, _NO_ITEM), tag, given)
+
+
+def _item(before: _Item, tag: str, given: Mapping[str, str]) -> _Item:
+    """Return the list that a paragraph is in, and how deep, with one more word on it."""
+    if tag == "numId":
+        return given.get("val", "0"), before[1]
+    return before[0], min(whole_number(given.get("val", "0")) or 0, _DEEPEST)
 
 
 @dataclass(slots=True)
@@ -138,19 +161,15 @@ def _note_mark(part: str, number: int) -> str:
         return ""
     if part == "footnotes":
         return f"[{number}]"
-    roman, left = "", number
-    for value, letters in _ROMAN:
-        roman += letters * (left // value)
-        left %= value
-    return f"[{roman}]"
+    return f"[{roman(number)}]"
 
 
 class _Body:
     """The paragraphs and tables of one part."""
 
-    def __init__(self, lines: Lines, headings: set[str]) -> None:
-        self.marks = _Marks()
-        self._lines, self._headings = lines, headings
+    def __init__(self, lines: Lines, styles: _Styles, labels: Labels) -> None:
+        self.marks, self.labels = _Marks(), labels
+        self._lines, self._styles = lines, styles
         self._texts: list[list[str]] = []
         """The paragraphs that are open, one in another where a text box lies in one."""
         self._rows: list[list[list[str]]] = []
@@ -161,6 +180,8 @@ class _Body:
         self._skipped = 0
         self._within: list[str] = []
         """The properties that are open: of a paragraph, a row, a cell."""
+        self._items: list[_Item] = []
+        """Of each open paragraph, the list that it is in."""
         self._end_gone: list[bool] = []
         self._row_gone: list[bool] = []
         self._cell_gone: list[bool] = []
@@ -215,9 +236,13 @@ class _Body:
             case "p":
                 self._texts.append([self._joined.pop(len(self._texts), "")])
                 self._end_gone.append(False)
+                self._items.append(_NO_ITEM)
                 self._heading = False
-            case "pStyle":
-                self._heading = given.get("val", "") in self._headings
+            case "pStyle" if self._items:
+                self._heading = given.get("val", "") in self._styles.headings
+                self._items[-1] = self._styles.items.get(given.get("val", ""), _NO_ITEM)
+            case "numId" | "ilvl" if self._items:
+                self._items[-1] = _item(self._items[-1], tag, given)
             case "tbl":
                 self._say_joined()
             case "tr":
@@ -268,13 +293,15 @@ class _Body:
         elif tag in _PROPERTIES and self._within:
             self._within.pop()
         elif tag == "p" and self._texts:
-            text, gone = "".join(self._texts.pop()), self._end_gone.pop()
+            text, gone, item = "".join(self._texts.pop()), self._end_gone.pop(), self._items.pop()
             for quoted in self._ranges.values():
                 quoted.append(" ")
             if gone:
                 self._joined[len(self._texts)] = text
             else:
-                self._say(text)
+                # An empty item is counted, too.
+                label = self.labels.label(*item) if item[0] != _NO_ITEM[0] else ""
+                self._say(f"{label} {text}" if label and text.strip() else text)
         elif tag == "tc" and self._rows and self._rows[-1]:
             self._say_joined()
             if self._cell_gone.pop():
@@ -350,9 +377,9 @@ class _Body:
 class _Notes(_Body):
     """The notes of one part, kept until all are read: they are told in the order of their marks."""
 
-    def __init__(self, lines: Lines, headings: set[str], marks: _Marks, part: str) -> None:
-        super().__init__(lines, headings)
-        self._known, self._part = marks, part
+    def __init__(self, lines: Lines, styles: _Styles, body: _Body, part: str) -> None:
+        super().__init__(lines, styles, body.labels)
+        self._known, self._part = body.marks, part
         self._found: dict[str, list[str]] = {}
         self._id = ""
 

@@ -1,4 +1,4 @@
-"""A PDF's text, page by page."""
+"""A PDF's text, page by page: under each what is filled in on it, and what readers noted."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObj
 
 from app.documents.accents import composed
 from app.documents.lines import Full, Lines, Refusal, TooLong
+from app.documents.pdf_notes import is_picture, notes_of
 
 MOST_PAGES = 20_000
 DEEPEST = 50
@@ -27,11 +28,13 @@ def read_pdf(content: bytes, lines: Lines) -> None:
         raise Refusal("locked")
     _check_tree(reader)
     pages = len(reader.pages)
-    unread = 0
+    unread = pictures = 0
     texts: dict[tuple[int, ...], str] = {}
     for number in range(1, pages + 1):
         try:
-            text = _text(reader.pages[number - 1], texts)
+            page = reader.pages[number - 1]
+            text = _text(page, texts)
+            pictures += not text.strip() and is_picture(page)
         except TooLong:
             if number == 1:
                 raise
@@ -44,8 +47,7 @@ def read_pdf(content: bytes, lines: Lines) -> None:
             continue
         lines.place("page", str(number))
         try:
-            lines.add(text)
-            lines.gap()
+            _write(page, text, lines)
         except Full:
             lines.cut = ("pages_text", {"read": number, "all": pages})
             return
@@ -53,6 +55,26 @@ def read_pdf(content: bytes, lines: Lines) -> None:
         raise Refusal("broken")
     if unread:
         lines.cut = ("broken_pages", {"unread": unread, "all": pages})
+    elif pictures:
+        lines.cut = ("picture_pages", {"unread": pictures, "all": pages})
+
+
+def _write(page: PageObject, text: str, lines: Lines) -> None:
+    """Write a page's text and what is noted on it; of crooked annotations nothing."""
+    lines.add(text)
+    lines.gap()
+    if not lines.holds_text:
+        # Whoever gives the pages of a scan as pictures shows what is noted on them, too.
+        return
+    try:
+        notes = list(notes_of(page))
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001  as above
+        notes = []
+    for note in notes:
+        lines.add(note)
+    lines.gap()
 
 
 def _text(page: PageObject, texts: dict[tuple[int, ...], str]) -> str:

@@ -83,6 +83,7 @@ _CUT: Mapping[str, Message] = MappingProxyType(
         "pages": words("Only its first {read} of {all} pages were read: the others took too long."),
         "pages_text": words("Only its first {read} of {all} pages were read: they hold too much text."),
         "broken_pages": words("{unread} of its {all} pages could not be read."),
+        "picture_pages": words("{unread} of its {all} pages are pictures without text, which were not read."),
         "few_comments": words("Only its first {limit} comments were read."),
         "cells": words("Only its first {limit} cells were read."),
         "formulas": words(

@@ -19289,6 +19289,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
+      <source>{unread} of its {all} pages are pictures without text, which were not read.</source>
+      <translation>{unread} seiner {all} Seiten sind Bilder ohne Text, die nicht gelesen wurden.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
       <source>{unread} of its {all} pages could not be read.</source>
       <translation>{unread} von {all} Seiten konnten nicht gelesen werden.</translation>
     </message>

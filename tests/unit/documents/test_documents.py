@@ -80,6 +80,34 @@ def test_what_a_line_of_a_pdf_ends_with_stays_where_it_is_no_number_of_it(
     assert reader.read("table.pdf", pdf([lines])).text.split("\n")[: len(lines)] == lines
 
 
+def test_what_is_filled_in_and_noted_on_a_page_stands_below_it(reader: DocumentReader) -> None:
+    annotations = (
+        b"/Annots [ << /Subtype /Widget /FT /Tx /T (name) /V (Ann Keeper) >>"
+        b" << /Subtype /Widget /FT /Btn /T (agreed) /V /Yes /AS /Yes >>"
+        b" << /Subtype /Widget /FT /Btn /T (refused) /AS /Off >>"
+        b" << /Subtype /Widget /Parent << /T (kind) /FT /Ch /V [(lamp) (horn)] >> >>"
+        b" << /Subtype /Text /T (Ed) /Contents (No: 1812.) >> << /Subtype /Popup /Contents (No: 1812.) >>"
+        b" << /Subtype /FreeText /Contents (Typed upon the page) >> 7 null ]"
+    )
+    content = pdf([["Built in 1802."], ["Next."]]).replace(b"/MediaBox", annotations + b" /MediaBox", 1)
+    found = reader.read("a.pdf", content)
+    assert found.text == (
+        "Built in 1802.\n\n[field] name: Ann Keeper\n[field] agreed: Yes\n[field] kind: lamp, horn\n"
+        "[comment] Ed: No: 1812.\n[comment] Typed upon the page\n\nNext."
+    )
+
+
+def test_of_a_pdf_the_pages_that_are_pictures_are_told(reader: DocumentReader) -> None:
+    picture = b"/Resources << /XObject << /I << /Subtype /Image /Width 1 /Height 1 >> >> "
+    first, second, third = ["Built in 1802."], [""], [""]
+    content = pdf([first, second, third])
+    at = content.rindex(b"/Resources << ")
+    content = content[:at] + picture + content[at + len(b"/Resources << ") :]
+    assert str(reader.read("a.pdf", content).cut_off) == (
+        "1 of its 3 pages are pictures without text, which were not read."
+    )
+
+
 def test_an_empty_page_is_counted(reader: DocumentReader) -> None:
     found = reader.read("report.pdf", pdf([["One"], [], ["Three"]]))
     assert where(found, "Three") == "page 3"

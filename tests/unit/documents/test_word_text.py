@@ -214,6 +214,69 @@ def test_parts_are_found_whatever_word_calls_them(reader: DocumentReader) -> Non
     assert reader.read_edited("a.docx", content).texts()[0].accepted == "The tower."
 
 
+def level(deep: int, kind: str, shown: str, start: int = 1) -> str:
+    return (
+        f'<w:lvl w:ilvl="{deep}"><w:start w:val="{start}"/><w:numFmt w:val="{kind}"/>'
+        f'<w:lvlText w:val="{shown}"/></w:lvl>'
+    )
+
+
+def listed(numbers: int, words: str, deep: int = 0) -> str:
+    """Return an item of a list."""
+    place = f'<w:ilvl w:val="{deep}"/><w:numId w:val="{numbers}"/>'
+    return f"<w:pPr><w:numPr>{place}</w:numPr></w:pPr>{run(words)}"
+
+
+LISTS = (
+    f'<w:numbering xmlns:w="{WORD}">'
+    f'<w:abstractNum w:abstractNumId="7">{level(0, "decimal", "%1.")}{level(1, "lowerLetter", "%1.%2)")}'
+    f'</w:abstractNum><w:abstractNum w:abstractNumId="8">{level(0, "upperRoman", "Article %1", 4)}'
+    f'</w:abstractNum><w:abstractNum w:abstractNumId="9">{level(0, "bullet", "·")}{level(1, "bullet", "o")}'
+    '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>'
+    '<w:num w:numId="2"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/>'
+    '</w:lvlOverride></w:num><w:num w:numId="3"><w:abstractNumId w:val="8"/></w:num>'
+    '<w:num w:numId="4"><w:abstractNumId w:val="9"/></w:num>'
+    '<w:num w:numId="5"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
+)
+
+
+def test_items_have_the_numbers_that_word_shows(reader: DocumentReader) -> None:
+    body = lines(
+        listed(1, "one"),
+        listed(1, "below", 1),
+        listed(1, "next", 1),
+        listed(5, "of the same list"),
+        listed(1, "anew", 1),
+        listed(2, "begins at five"),
+        by("del", run("never")) + end_of("del"),
+        listed(2, "goes on"),
+        "<w:pPr><w:pStyle w:val='article'/></w:pPr>" + run("Scope"),
+        listed(3, "Price"),
+        listed(4, "dot"),
+        listed(4, "dot in dot", 1),
+        listed(0, "no item"),
+        listed(77, "a list that is not there"),
+    )
+    styled = '<w:style w:styleId="article"><w:name w:val="x"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr>'
+    styles = f'<w:styles xmlns:w="{WORD}">{styled}</w:pPr></w:style></w:styles>'
+    content = docx(body, {"word/numbering.xml": LISTS, "word/styles.xml": styles})
+    assert reader.read("a.docx", content).text.split("\n\n") == [
+        "1. one",
+        "1.a) below",
+        "1.b) next",
+        "2. of the same list",
+        "2.a) anew",
+        "5. begins at five",
+        "6. goes on",
+        "Article IV Scope",
+        "Article V Price",
+        "- dot",
+        "  - dot in dot",
+        "no item",
+        "a list that is not there",
+    ]
+
+
 class _Piece(NamedTuple):
     """A paragraph of a made document: its words, whether they were taken, and whether its end was."""
 
