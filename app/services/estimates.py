@@ -50,6 +50,7 @@ _AT_MOST = ("max_rounds", "max_iterations")
 """Settings that say how many rounds there may be: a run may end after its first."""
 LONG = 2.5 * 3600
 """Seconds from which on hours are told."""
+_AT_MOST_MINUTES = words("up to {n} min")
 _BEGINNING = {FREE.source: words("Free"), UNKNOWN.source: words("Cost unknown")}
 """As the beginning of a line."""
 SAMPLE = "An ordinary sentence, as people and models write it in a debate about rents. " * 20
@@ -201,22 +202,33 @@ class RunEstimate:
         return price if self.unpriced or price == FREE else words("about {sum}", sum=sum_words(self.expected))
 
     def glance(self) -> Message:
-        """Return one sum and one time, to be compared with others: “$0.31 · 3 min”, about the middle."""
+        """Return one sum and one time, to be compared with others: “$0.31 · about 3 min”, the middle."""
         price = self.price()
         if price not in (FREE, UNKNOWN):
             price = sum_words(self.expected)
-        middle = (self.seconds.low + self.seconds.high) / 2
-        step = 5 if middle < 60 else 60
-        about = max(step, round(middle / step) * step)
-        time = self.time if self.own or self.slow else _time(Range(about, about))
-        return words("{price} · {time}", price=price, time=time)
+        middle = self._middle
+        time = words("about {time}", time=_time(Range(middle, middle)))
+        return words("{price} · {time}", price=price, time=self.time if self.own or self.slow else time)
 
     def headline(self) -> Message:
-        """Return what matters most of it: “Cost: about $0.31 ($0.18–$0.46) · 4–9 min”."""
-        price = self.price()
+        """Return what matters most of it: “Cost: about $0.31 ($0.18–$0.46) · 4–9 min”.
+
+        Where no least time can be said it says the middle, as `glance` does: “about 3, at most 5 min”.
+        """
+        price, time = self.price(), self.time
+        about, most = round(self._middle / 60), round(self.seconds.high / 60)
+        if time.source == _AT_MOST_MINUTES.source and 0 < about < most:
+            time = words("about {n}, at most {most} min", n=about, most=most)
         if price in (FREE, UNKNOWN):
-            return words("{price} · {time}", price=_BEGINNING[price.source], time=self.time)
-        return words("Cost: {price} · {time}", price=price, time=self.time)
+            return words("{price} · {time}", price=_BEGINNING[price.source], time=time)
+        return words("Cost: {price} · {time}", price=price, time=time)
+
+    @property
+    def _middle(self) -> float:
+        """Seconds in the middle of what is likely, in whole steps."""
+        middle = (self.seconds.low + self.seconds.high) / 2
+        step = 5 if middle < 60 else 60
+        return max(step, round(middle / step) * step)
 
     def call_count(self) -> Message:
         """Return how often models are asked."""
@@ -556,5 +568,5 @@ def _time(seconds: Range) -> Message:
         return words("{n} h", n=_span(Range(seconds.low / 3600, seconds.high / 3600), "{:.1f}"))
     low, high = round(seconds.low / 60), round(seconds.high / 60)
     if low == 0:
-        return words("up to {n} min", n=high)
+        return _AT_MOST_MINUTES.filled(n=high)
     return words("{n} min", n=_span(Range(low, high), "{:.0f}"))

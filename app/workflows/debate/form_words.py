@@ -17,12 +17,12 @@ PROFILE_CARDS = {
     ),
     "debate": Card(
         words("All members answer, criticise each other and revise, in rounds. You decide after each."),
-        words("for a decision you must defend"),
+        words("for what you must defend"),
         "scale",
     ),
     "attack": Card(
         words("Give a text. All members look for what is wrong, missing or not shown."),
-        words("for your own paper, or another AI's"),
+        words("for any text that is there"),
         "shield",
         {"guests": [{"name": "–", "text": _PAGE}]},
     ),

@@ -14,7 +14,7 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.tokens import FREE, Rates
 from app.domain.usage import Estimate, Speed, Typical
-from app.services.estimates import Estimates, Range
+from app.services.estimates import Estimates, Range, RunEstimate
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
@@ -319,3 +319,19 @@ async def test_a_model_that_fills_what_it_is_given_is_expected_to_fill_the_longe
     assert long.low > 3 * short.low
     bounded = await seconds(1, rambling, max_output_tokens=500)
     assert bounded.high < long.high / 4
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "card", "foot"),
+    [
+        (20, 300, "free · about 3 min", "Free · about 3, at most 5 min"),
+        (240, 540, "free · about 6 min", "Free · 4–9 min"),
+        (20, 100, "free · about 60 s", "Free · about 1, at most 2 min"),
+        (3, 12, "free · about 10 s", "Free · 3–12 s"),
+    ],
+)
+def test_a_card_and_the_line_below_the_form_tell_one_time(low: int, high: int, card: str, foot: str) -> None:
+    none = Range(0, 0)
+    found = RunEstimate(Range(3, 5), none, none, 0, Range(low, high), (), (), ())
+    assert str(found.glance()) == card
+    assert str(found.headline()) == foot
