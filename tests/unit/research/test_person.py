@@ -268,17 +268,19 @@ async def test_where_nothing_is_missing_the_folder_is_looked_through_once_more_a
         assert len(await one.facts("research_went_wide")) == 1
 
 
-async def test_a_finding_that_a_person_dismisses_is_neither_counted_nor_told(tmp_path: Path) -> None:
+async def test_a_finding_that_a_person_dismisses_is_not_counted_and_told_as_left_out_alone(tmp_path: Path) -> None:
     council = open_ended()
     council.reports["explore 1"] = [FIVE, found("It is all done by magic.")]
     async with study(tmp_path, council) as one:
         await at_the_iteration(one)
         magic = next(f for f in one.state.findings if "magic" in f.description)
         before = one.gate.fact.payload["findings"]
-        await one.answer("decide", items={magic.id: "drop"})
+        await one.answer("decide", items={magic.id: "drop"}, reasons={magic.id: "No line says so"})
         assert one.gate.fact.payload["findings"] == int(str(before)) - 1
         await one.answer("finish")
-        assert "magic" not in one.state.report
+        told = "“It is all done by magic”: dismissed by the person. No line says so."
+        assert f"## Dismissed findings\n\n- {told}" in one.state.report
+        assert one.state.report.count("magic") == 1
 
 
 async def test_a_folder_without_files_is_said_before_anybody_is_asked_and_can_be_filled(

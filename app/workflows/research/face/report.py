@@ -295,6 +295,7 @@ def _called(state: ResearchState, name: str, numbers: Numbers) -> str:
 
 def _lists(state: ResearchState, lead: LeadWords, numbers: Numbers) -> Iterator[str]:
     yield from _conflicts(state, numbers)
+    yield _section(translate("Dismissed findings"), _dismissed(state))
     yield _section(translate("Criteria not met"), [sentence(str(line)) for line in unmet(state)])
     gaps = [
         f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
@@ -323,6 +324,20 @@ def _lists(state: ResearchState, lead: LeadWords, numbers: Numbers) -> Iterator[
                 *(translate("No longer in the files: {text}", text=inline(text)) for text in carried.lost),
             ],
         )
+
+
+def _dismissed(state: ResearchState) -> Iterator[str]:
+    """Yield the findings that were left out, with who dismissed each, and why."""
+    for one in state.known.findings:
+        if one.decided == "dismiss":
+            agent, why = inline(one.decided_by), sentence(inline(one.dismissed.strip()))
+            by = (
+                translate("dismissed by the agent {agent}", agent=agent)
+                if agent
+                else translate("dismissed by the person")
+            )
+            said = f"{_quoted(one.description.strip().removesuffix('.'), _LONGEST_SIDE)}: {by}"
+            yield f"{said}. {why}" if one.dismissed.strip() else f"{said}."
 
 
 def _unread(state: ResearchState) -> Iterator[str]:
