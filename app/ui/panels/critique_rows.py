@@ -25,12 +25,15 @@ ANSWERS = {
     "": words("no reply yet"),
 }
 ANSWER_LOOKS = {
-    "fixed": StateLook("check", "finished", "finished"),
+    "fixed": StateLook("pencil", "text2", "edge"),
     "held": StateLook("shield", "text2", "edge"),
     "unanswered": StateLook("circle", "waiting", "waiting"),
     "": StateLook("circle-dashed", "muted", "edge"),
 }
-"""How an author's response looks; the ground is the colour of the line beside it."""
+"""How an author's response looks: one that says it followed a point is no more than its word.
+
+The ground is the colour of the line beside it.
+"""
 VERDICTS = {"accept": words("accepted"), "dismiss": words("dismissed"), "defer": words("deferred")}
 VERDICT_ICONS = {"accept": "check", "dismiss": "x", "defer": "clock"}
 STATES: dict[str, tuple[Message, Callable[[Point], bool]]] = {
