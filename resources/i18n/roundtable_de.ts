@@ -2904,6 +2904,11 @@
       <translation>Einen Widerspruch verworfen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Dismissed findings</source>
+      <translation>Verworfene Funde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>Dismissed it</source>
       <translation>Verworfen</translation>
@@ -12384,6 +12389,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
+      <source>about {n}, at most {most} min</source>
+      <translation>etwa {n}, höchstens {most} min</translation>
+    </message>
+    <message>
+      <location filename="app/services/estimates.py" />
       <source>about {sum}</source>
       <translation>etwa {sum}</translation>
     </message>
@@ -12396,6 +12406,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/money.py" />
       <source>about {sum}, at most {most}</source>
       <translation>etwa {sum}, höchstens {most}</translation>
+    </message>
+    <message>
+      <location filename="app/services/estimates.py" />
+      <source>about {time}</source>
+      <translation>etwa {time}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -13318,6 +13333,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>verworfen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>dismissed by the agent {agent}</source>
+      <translation>vom Agenten {agent} verworfen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>dismissed by the person</source>
+      <translation>von der Person verworfen</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>dismissed {n} critique</source>
       <translation>verwarf {n} Kritik</translation>
@@ -13508,9 +13533,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>für einen Agenten: {role}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>for any text that is there</source>
+      <translation>für vorhandene Texte</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>for information</source>
       <translation>zur Kenntnis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/form_words.py" />
+      <source>for what you must defend</source>
+      <translation>was man vertreten muss</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/form_words.py" />
@@ -23407,6 +23442,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team_line.py" />
       <source>Edit team…</source>
       <translation>Team bearbeiten…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/offers.py" />
+      <source>Edit text of {name}…</source>
+      <translation>Text von {name} bearbeiten…</translation>
     </message>
     <message>
       <location filename="app/ui/panels/changes.py" />

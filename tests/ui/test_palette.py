@@ -285,3 +285,24 @@ def test_headings_and_words_of_the_answers_are_found_and_gone_to(play, desk, cor
             assert d.window.page.tabs.name() == "answers"
 
     play(story)
+
+
+def test_the_text_of_each_member_is_found_to_be_written_over_where_that_is_asked(play, desk, core):
+    async def story():
+        await bring_to(core, "look-review")
+        async with desk() as d:
+            await d.window._open(core.on_stage[-1])
+            d.window.actions_by_id["palette"].trigger()
+            palette = d.window.findChild(CommandPalette)
+            palette.box.setText("Edit")
+            assert chosen(palette) == "Member: Edit text of Ada…"
+            QTest.keyClick(palette.box, Qt.Key.Key_Return)
+            await d.settle()
+            page = d.window.page
+            assert page.tabs.name() == "answers"
+            card = page.panel("answers").cards["Ada"]
+            assert d.window.focusWidget() is card.editor
+            page.strip.look_at(1)
+            assert not any(c.words.startswith("Edit text") for c in d.window.commands.commands())
+
+    play(story)

@@ -42,6 +42,7 @@ def offers(
     return [
         *_sessions(window),
         *_decisions(page, table),
+        *_edits(page),
         *_actions(page, table, actions, words_of),
         *stops,
         *(_places(page, tr(window.round_word)) if page is not None else ()),
@@ -83,6 +84,16 @@ def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator
             kind = tr("Ask") if asks else tr("Decision")
             icon = "message-square" if asks else "check"
             yield Command(words, kind, partial(page.bar.press, does), first=True, icon=icon)
+
+
+def _edits(page: SessionPage | None) -> Iterator[Command]:
+    """Yield, for each member whose text can be written over now, what does that."""
+    view = page.view if page is not None else None
+    if page is None or view is None or not view.asks("texts") or view.looking_at:
+        return
+    for seat in view.active_members():
+        edit = partial(page.tabs.edit_passage, seat, "")
+        yield Command(tr("Edit text of {name}…", name=view.names.of(seat)), tr("Member"), edit, icon="pencil")
 
 
 def _actions(
