@@ -24,15 +24,15 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (4319, 111),
     "app/prompts": (238, 7),
-    "app/services": (11998, 249),
+    "app/services": (12010, 249),
     "app/settings": (1605, 69),
     "app/store": (5062, 101),
-    "app/ui": (48448, 1202),
+    "app/ui": (48462, 1202),
     "app/workflows/common": (5460, 236),
     "app/workflows/debate": (10695, 388),
     "app/workflows/draft": (12213, 406),
     "app/workflows/experiment": (3270, 112),
-    "app/workflows/research": (10003, 288),
+    "app/workflows/research": (10018, 288),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
