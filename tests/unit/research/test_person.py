@@ -268,7 +268,7 @@ async def test_where_nothing_is_missing_the_folder_is_looked_through_once_more_a
         assert len(await one.facts("research_went_wide")) == 1
 
 
-async def test_a_finding_that_a_person_dismisses_is_not_counted_and_told_as_left_out_alone(tmp_path: Path) -> None:
+async def test_a_finding_that_a_person_dismisses_is_told_as_left_out_alone(tmp_path: Path) -> None:
     council = open_ended()
     council.reports["explore 1"] = [FIVE, found("It is all done by magic.")]
     async with study(tmp_path, council) as one:
