@@ -13519,11 +13519,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/form_words.py" />
-      <source>for a decision you must defend</source>
-      <translation>für das, was Sie vertreten müssen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/form_words.py" />
       <source>for a first look</source>
       <translation>für einen ersten Blick</translation>
     </message>
@@ -13546,11 +13541,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/form_words.py" />
       <source>for what you must defend</source>
       <translation>was man vertreten muss</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/form_words.py" />
-      <source>for your own paper, or another AI's</source>
-      <translation>für eigene Texte oder die einer anderen KI</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
