@@ -10,8 +10,7 @@
         │   └── ImportRefused    a file that is no session or no sound one (ImportDiffers: a known one)
         ├── SessionBusy          open for writing in another process (exit 6)
         ├── StorageError         the disk said no: reason as in StorageReason
-        ├── NoRoom               too few open files, threads or memory are left
-        └── ProviderError        a model call failed: kind, sent, received, retry_after
+        └── NoRoom               too few open files, threads or memory are left
 
 Adapters translate foreign exceptions at the border. Secrets are redacted where an error is made.
 """
@@ -178,29 +177,3 @@ def no_room(error: BaseException) -> NoRoom | None:
         words("This machine has no room left for the program: {what}.", what=what),
         words("What was saved is safe. Close other programs or raise the limit (ulimit), then resume."),
     )
-
-
-class ProviderError(RoundtableError):
-    """A model call failed.
-
-    `sent`: the request may have reached the provider; `received`: any content came back;
-    `retry_after`: seconds the provider asked to wait, if it did.
-    """
-
-    kind = "provider"
-
-    def __init__(
-        self,
-        reason: ProviderErrorKind,
-        message: Message | str,
-        next: Message | str = "",
-        *,
-        sent: bool,
-        received: bool = False,
-        retry_after: float | None = None,
-    ) -> None:
-        super().__init__(message, next)
-        self.reason: ProviderErrorKind = reason
-        self.sent = sent
-        self.received = received
-        self.retry_after = retry_after

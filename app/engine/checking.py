@@ -68,17 +68,3 @@ def _check_answering(name: str, plugin: WorkflowPlugin, option: CommandOption) -
     kind = plugin.gates.get(gate)
     if kind is None or verb not in kind.names or field not in kind.verb(verb).data.model_fields:
         raise Bug(f"{name}: the option {option.flag!r} answers {option.answers!r}, no gate/verb/field")
-
-
-def check_faces(name: str, plugin: WorkflowPlugin) -> None:
-    """Raise Bug for a tab or a form of export that does not fit."""
-    # Late for start-up cost: no run shows a tab.
-    from app.engine.exporting import COMMON
-    from app.engine.tab_checks import check_tabs
-
-    check_tabs(name, plugin.tabs)
-    seen = set(COMMON)
-    for form in plugin.exports:
-        if form.name in seen:
-            raise Bug(f"{name}: there is a form of export called {form.name!r} already; name it otherwise")
-        seen.add(form.name)

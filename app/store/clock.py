@@ -25,28 +25,6 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
-class ManualClock:
-    """A clock that stands still but for its sleepers, who move it on at once."""
-
-    def __init__(self, start: int = 1_700_000_000_000_000) -> None:
-        self.time = start
-        self.slept: list[float] = []
-
-    def now(self) -> int:
-        """Return microseconds since 1970-01-01 UTC."""
-        return self.time
-
-    def elapsed(self) -> int:
-        """Return the same: whoever moves this clock lets time pass."""
-        return self.time
-
-    async def sleep(self, seconds: float) -> None:
-        """Move the clock on and let others run."""
-        self.slept.append(seconds)
-        self.time += int(seconds * 1e6)
-        await asyncio.sleep(0)
-
-
 class SystemIds:
     """Lower-case ULIDs that rise within one process, and random seeds."""
 

@@ -11,9 +11,9 @@ import pytest
 
 from app.domain.ids import SessionId
 from app.engine.ports import JournalReader
-from app.store.clock import ManualClock
 from app.store.sessions import FileSessionStore
 from tests.contract.test_journal_suite import note
+from tests.support.clocks import ManualClock
 
 SESSION = SessionId("01hzy8k3v0000000000000000a")
 TURNS = 12

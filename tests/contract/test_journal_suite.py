@@ -27,9 +27,9 @@ from app.domain.facts import (
 )
 from app.domain.ids import SessionId
 from app.engine.ports import JournalMoved
-from app.store.clock import ManualClock
 from app.store.journal import SqliteJournal, SqliteReader
 from app.store.packing import pack, unpack
+from tests.support.clocks import ManualClock
 from tests.support.examples import examples
 
 SESSION = SessionId("01" + "a" * 24)

@@ -15,8 +15,8 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed, ModelEvent, Sent
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock
 from app.workflows.registry import Registry
+from tests.support.clocks import ManualClock
 from tests.support.desk import Desk, desk, echo
 from tests.support.scripted import Line, ScriptedGateway
 from tests.support.waiting import until

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from app.domain.seats import Team
 from app.gateway.offline import OfflineCouncil
-from app.store.clock import ManualClock
 from app.workflows.registry import Registry
+from tests.support.clocks import ManualClock
 from tests.support.drafting import Draft, drafting
 
 BRIEF = "A keeper named Ada finds letters from a drowned ship. Ada must choose whom to tell. Nobody asks."

@@ -28,10 +28,11 @@ from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.settings.providers import Pace
-from app.store.clock import ManualClock, SystemClock
+from app.store.clock import SystemClock
 from app.ui.view.pace import Clock, clock_words
 from app.ui.view.session_rows import asks
 from tests.faults.disk.sweep_child import EXPERIMENT, SETUP, TABLE, Place, batch
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 from tests.support.examples import sampled
 

@@ -23,13 +23,13 @@ from app.engine.ports import Completed, Sent, TextDelta
 from app.gateway.host_client import HostClient
 from app.gateway.speeds import Speeds, Stopwatch
 from app.services.estimates import Estimates, RunEstimate
-from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.research.plugin import ResearchPlugin
 from tests.faults.server import FaultServer
 from tests.faults.test_small_model import RUNS
+from tests.support.clocks import ManualClock
 from tests.support.commands import Ran, call
 from tests.support.one_host import build_over
 from tests.support.replayed import SmallModel

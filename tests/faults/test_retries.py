@@ -8,12 +8,12 @@ import pytest
 
 from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
-from app.store.clock import ManualClock
 from tests.faults.catalogue import FAULTS
 from tests.faults.conftest import short
 from tests.faults.debating import ALL, begin, failures, of, panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import error_body
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 
 pytestmark = [

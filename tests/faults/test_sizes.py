@@ -26,12 +26,12 @@ from app.gateway.routes import Route
 from app.gateway.sizes import SizeMemory
 from app.gateway.throttle import Place, Throttle
 from app.settings.providers import Endpoint, Pace, ProviderTable
-from app.store.clock import ManualClock
 from tests.faults.asking import end, request
 from tests.faults.conftest import SHORT, ample, short
 from tests.faults.fault import good
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said
+from tests.support.clocks import ManualClock
 
 pytestmark = [
     pytest.mark.loopback,

@@ -14,10 +14,10 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.services.drive import drive
 from app.services.unattended import PATIENCE, AnswerPlan
-from app.store.clock import ManualClock
 from tests.faults.catalogue import FAULTS
 from tests.faults.debating import begin, failures, finished, of, panel
 from tests.faults.server import Act, Asked, FaultServer
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 
 pytestmark = [

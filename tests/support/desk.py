@@ -29,11 +29,12 @@ from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 from app.settings.tool_servers import ToolServerFile
 from app.store.choices import FileFolders, FileToolChoices
-from app.store.clock import ManualClock, SystemIds
+from app.store.clock import SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
 from tests.support.brainstorm import BrainstormPlugin
+from tests.support.clocks import ManualClock
 from tests.support.scripted import Line, ScriptedGateway
 from tests.support.toy import ToyPlugin
 from tests.support.toy_asking import AskingPlugin

@@ -10,9 +10,9 @@ from app.domain.seats import Seat, Team
 from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock
 from tests.faults.debating import begin, of
 from tests.faults.speaking import Dialect
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 from tests.thirdparty.served import Aimock, Served
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.domain.canonical import JsonValue
 from app.domain.errors import StorageError
 from app.domain.i18n import words
 
@@ -21,10 +20,3 @@ def as_recorded() -> Iterator[None]:
             words("What this session keeps of an earlier step cannot be read: its file was changed."),
             words("Restore the session from a backup or an export; its file was left untouched."),
         ) from error
-
-
-def fields_of(value: JsonValue) -> Mapping[str, JsonValue]:
-    """Return the fields of a value that was recorded as some; raises TypeError where it has none."""
-    if not isinstance(value, dict):
-        raise TypeError("a record of fields is wanted")
-    return value

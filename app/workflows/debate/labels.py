@@ -94,11 +94,6 @@ _STATUS = {
 }
 
 
-def purpose_words(purpose: str) -> str:
-    """Return what a seat does that is asked for a purpose, in words of a report."""
-    return str(PURPOSES.get(purpose, purpose))
-
-
 # --- gates ------------------------------------------------------------------------------------
 
 

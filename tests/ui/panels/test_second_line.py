@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.errors import Bug
 from app.domain.i18n import words
-from app.engine.tab_checks import check_tabs
 from app.engine.tabs import Column, Member, Missed, Part, PartLook, SecondLine, Steps, Tab, TabPlace
 from app.ui.kit.states import SEVERITY_LOOKS
 from app.ui.kit.two_lines import two_line_height
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.panels.listing.second_line import LOOKS
+from tests.support.sound_faces import check_tabs
 from tests.ui.panels.test_described_list import LIST, Row, Rows, view_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

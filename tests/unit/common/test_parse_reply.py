@@ -25,9 +25,9 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
-from app.workflows.common.structured import parse_reply
 from tests.support.examples import sampled
 from tests.support.pace import worked
+from tests.support.read_replies import parse_reply
 
 GOOD = {
     "plain": '{"text": "a", "summary": "b"}',

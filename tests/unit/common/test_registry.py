@@ -8,8 +8,8 @@ import pytest
 
 from app.domain.fact_base import NO_ENTRY, PlainBodies, Record, UnknownFact
 from app.domain.facts import SHARED_FACTS
-from app.engine.checking import check_faces
 from app.workflows.registry import SHIPPED, Registry
+from tests.support.sound_faces import check_faces
 
 
 def record(tag: str) -> Record:

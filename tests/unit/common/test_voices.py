@@ -14,7 +14,6 @@ from app import resources
 from app.domain.errors import Bug
 from app.engine.ports import Voices
 from app.gateway.offline import OfflineCouncil
-from app.store.clock import ManualClock
 from app.workflows.common.replies import (
     ClarificationReply,
     CompareReply,
@@ -23,9 +22,10 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
-from app.workflows.common.structured import parse_reply
 from app.workflows.registry import Registry
+from tests.support.clocks import ManualClock
 from tests.support.council import ask
+from tests.support.read_replies import parse_reply
 from tests.support.toy import ToyPlugin
 
 MEMBERS = ("analyst", "sceptic", "editor")

@@ -27,12 +27,13 @@ from app.services.parts import Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.store.choices import FileFolders
-from app.store.clock import ManualClock, SystemIds
+from app.store.clock import SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.debate.state import DebateState
 from app.workflows.registry import Registry
 from tests.support.asked import read
+from tests.support.clocks import ManualClock
 from tests.support.desk import no_tools
 from tests.support.scripted import Line, ScriptedGateway
 

@@ -9,7 +9,6 @@ import pytest
 
 from app.diffing.quotations import find_quotation, line_of, same_words
 from app.workflows.common.prose import sentences
-from app.workflows.common.structured import parse_reply
 from app.workflows.draft.asked import ContinuityAsked
 from app.workflows.draft.rules.continuity import (
     ContinuityReply,
@@ -29,6 +28,7 @@ from app.workflows.draft.rules.continuity import (
     stale_files,
 )
 from tests.support.planted_novel import PLANTED, novel_with_contradictions
+from tests.support.read_replies import parse_reply
 
 A, B = "chapters/01.md", "chapters/09.md"
 

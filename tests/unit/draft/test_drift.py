@@ -7,7 +7,6 @@ from pathlib import Path
 
 from app.domain.messages import ModelRequest
 from app.services.live import read_session
-from app.workflows.common.structured import parse_reply
 from app.workflows.draft import asked
 from app.workflows.draft.face.check_tab import CHECKS
 from app.workflows.draft.rules.drift import (
@@ -21,6 +20,7 @@ from app.workflows.draft.rules.drift import (
 from app.workflows.draft.state import DraftState
 from tests.support.asked import named, shown
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
+from tests.support.read_replies import parse_reply
 from tests.unit.draft.test_draft_checks import asked_for, told
 
 TREATMENT = {

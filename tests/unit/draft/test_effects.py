@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.domain.canonical import dumps
-from app.workflows.common.structured import parse_reply
 from app.workflows.draft.rules.checks import EffectsReply, changes_of, effects_of
+from tests.support.read_replies import parse_reply
 
 ONE, TWO = "chapters/01-dawn.md", "chapters/02-storm.md"
 BELOW = {

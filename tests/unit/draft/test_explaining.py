@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.domain.i18n import Message
 from app.domain.sentences import recorded, sentence_of
-from app.workflows.common.structured import parse_reply
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.rules.changes import measure, percent_of_words
 from app.workflows.draft.rules.explaining import ExplainReply, explained, line_of, told_changes
+from tests.support.read_replies import parse_reply
 
 ONE, TWO, THREE = "chapter-beats/foundation.md", "chapter-beats/02-two.md", "chapter-beats/03-three.md"
 FOUR = "chapter-beats/04-four.md"

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflows.common.structured import ParseProblem, parse_reply
 from app.workflows.draft.facts import DraftJudged, DraftVerdict
 from app.workflows.draft.rules.judging import (
     JudgeReply,
@@ -22,6 +21,7 @@ from app.workflows.draft.rules.judging import (
 )
 from tests.support.asked import prompt_of
 from tests.support.drafting import CHAPTERS, drafting, files
+from tests.support.read_replies import ParseProblem, parse_reply
 
 
 def judge(seat: str, verdict: str, *issues: str, points: tuple[PointReply, ...] = ()) -> DraftJudged:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from app.workflows.common.structured import parse_reply
 from app.workflows.draft.rules.level_plan import (
     OutlineReply,
     PlanReply,
@@ -19,6 +18,7 @@ from app.workflows.draft.rules.level_plan import (
     tasks_of,
 )
 from app.workflows.draft.rules.templates import template_named, template_names
+from tests.support.read_replies import parse_reply
 
 PATTERNS = ("chapters/*.md",)
 OLD = {f"chapters/0{n}.md": f"# Chapter {n}\n\nText {n}.\n" for n in (1, 2, 3)}

@@ -9,8 +9,8 @@ from pathlib import Path
 from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate
 from app.gateway.offline import prompt_tokens
-from app.store.clock import ManualClock
 from app.workflows.draft.asked import CONDENSE, WRITE
+from tests.support.clocks import ManualClock
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, history_shown
 from tests.support.scripted import Line, ScriptedGateway
 

@@ -12,7 +12,6 @@ from pydantic import BaseModel
 
 from app.domain.messages import ChatMessage, ModelRequest
 from app.prompts.templates import PromptTemplates
-from app.workflows.common.structured import parse_reply
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FactsAsked, FileText, JudgeAsked, LevelAsked
 from app.workflows.draft.facts import DraftVerdict
@@ -36,6 +35,7 @@ from app.workflows.draft.rules.judging import judged as as_judged
 from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
 from app.workflows.draft.rules.passage import Replaced, find_passage, parts_of, put_in_its_place, replaced
 from app.workflows.draft.rules.templates import template_named
+from tests.support.read_replies import parse_reply
 
 BRIEF = "A lighthouse keeper named Ada finds letters from a drowned ship. She must choose whom to tell."
 SETTINGS = "taxonomy.json"

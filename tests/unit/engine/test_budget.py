@@ -31,8 +31,8 @@ from app.engine.tool_source import Connections
 from app.engine.tool_use import ToolUse
 from app.engine.writer import SessionWriter
 from app.prompts.templates import PromptTemplates
-from app.store.clock import ManualClock
 from app.store.journal import SqliteJournal
+from tests.support.clocks import ManualClock
 from tests.support.desk import make_parts
 from tests.support.scripted import Charging, Line
 

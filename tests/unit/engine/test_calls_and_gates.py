@@ -20,8 +20,8 @@ from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.services.sessions import fork_title
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock, SystemClock
-from tests.support.clocks import Held
+from app.store.clock import SystemClock
+from tests.support.clocks import Held, ManualClock
 from tests.support.desk import desk, echo
 from tests.support.scripted import Line, ScriptedGateway
 from tests.support.slow import Endless

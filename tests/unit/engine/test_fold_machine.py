@@ -32,8 +32,8 @@ from app.engine.ports import Failed, Sent, TextDelta
 from app.services.live import Live
 from app.services.review import Review
 from app.services.sessions import Sessions
-from app.store.clock import ManualClock
 from app.store.journal import _COLUMNS
+from tests.support.clocks import ManualClock
 from tests.support.desk import echo, make_parts, team
 from tests.support.examples import examples, sampled
 from tests.support.scripted import Line, ScriptedGateway

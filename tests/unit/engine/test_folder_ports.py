@@ -15,7 +15,6 @@ from app.domain.errors import Bug, InputError
 from app.domain.i18n import verbatim, words
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, Reply, ToolCall
-from app.engine.checking import check_faces
 from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
 from app.engine.folders import OpenedFolder, PortUse
@@ -27,12 +26,14 @@ from app.services.exporting import Exporting
 from app.services.live import fold_of
 from app.services.unattended import AnswerPlan
 from app.store.choices import FileFolders
-from app.store.clock import ManualClock, SystemClock
+from app.store.clock import SystemClock
 from app.store.project_git import GitProject
 from app.workflows.registry import Registry
+from tests.support.clocks import ManualClock
 from tests.support.desk import Desk, desk
 from tests.support.replacing import replace_folder
 from tests.support.scripted import Line
+from tests.support.sound_faces import check_faces
 from tests.support.toy import ToyDone, ToyPlugin, ToyState
 from tests.support.toy_folders import BinderPlugin, reader_voice
 from tests.support.waiting import AMPLE

@@ -9,9 +9,9 @@ import pytest
 
 from app.domain.errors import Bug
 from app.domain.i18n import words
-from app.engine.tab_checks import check_tabs
 from app.engine.tabs import Column, Detail, DocumentTab, ListTab, Source, Steps, Tab
 from app.workflows.registry import Registry
+from tests.support.sound_faces import check_tabs
 from tests.support.toy_tabs import TABS
 
 LIST: ListTab[Any, int] = ListTab(

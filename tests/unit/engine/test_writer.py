@@ -18,8 +18,8 @@ from app.engine import writer
 from app.engine.bus import Appended, Bus, BusMessage
 from app.engine.fold import SessionFold
 from app.engine.writer import SessionWriter
-from app.store.clock import ManualClock
 from app.store.journal import SqliteJournal
+from tests.support.clocks import ManualClock
 from tests.support.toy import ToyPlugin, ToyState
 from tests.support.waiting import AMPLE
 

@@ -14,7 +14,7 @@ from app.domain.usage import Estimate
 from app.engine.ports import Completed, Failed
 from app.gateway.offline import prompt_tokens
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock
+from tests.support.clocks import ManualClock
 from tests.support.lab import Turns, cycle_asked, lab, texts
 from tests.support.scripted import Line, ScriptedGateway
 from tests.unit.experiment.test_tools import answered

@@ -18,10 +18,10 @@ from app.export.registry import EXPORTERS
 from app.gateway.embedding import hashed
 from app.services.exporting import Exporting
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.setup import ExperimentSetup
 from app.workflows.experiment.state import ExperimentState
+from tests.support.clocks import ManualClock
 from tests.support.lab import Lab, Turns, lab
 from tests.support.scripted import ScriptedGateway
 

@@ -8,9 +8,9 @@ import pytest
 
 from app.gateway.offline import OfflineCouncil
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock
 from app.workflows.experiment.offline import ASKS_IN, EXPERIMENT_VOICES, KEPT
 from app.workflows.registry import Registry
+from tests.support.clocks import ManualClock
 from tests.support.desk import team
 from tests.support.lab import Lab, lab
 from tests.unit.experiment.test_tools import answered

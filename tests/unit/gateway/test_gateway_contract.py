@@ -13,7 +13,7 @@ from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.engine.ports import Completed, Failed, ModelEvent, ModelGateway, Sent, TextDelta
 from app.gateway.offline import OfflineCouncil
 from app.gateway.router import Router
-from app.store.clock import ManualClock
+from tests.support.clocks import ManualClock
 from tests.support.scripted import ScriptedGateway
 
 TEXT = "One two three four five six seven eight nine ten.\n\nÜnïcode 漢字 — and  spaces  stay.\n"

@@ -6,7 +6,7 @@ import asyncio
 
 from app.gateway.throttle import Place, Throttle
 from app.settings.providers import Pace
-from app.store.clock import ManualClock
+from tests.support.clocks import ManualClock
 
 PLACE = "https://api.example:443"
 

@@ -13,10 +13,10 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.gateway.embedding import hashed
-from app.store.clock import ManualClock
 from app.workflows.research.face.telling import iteration_lines
 from app.workflows.research.plugin import ResearchPlugin
 from app.workflows.research.setup import ResearchSetup
+from tests.support.clocks import ManualClock
 from tests.support.scripted import ScriptedGateway
 from tests.support.study import BRIEF, DOUBLES, FIVE, Council, Study, found, study
 

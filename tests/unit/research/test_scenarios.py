@@ -11,9 +11,9 @@ import pytest
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.store.clock import ManualClock
 from app.workflows.research.face.finding_tabs import FINDINGS
 from app.workflows.research.state import ResearchState
+from tests.support.clocks import ManualClock
 from tests.support.lab import calling
 from tests.support.scripted import Line
 from tests.support.study import DOUBLES, FILES, FIVE, Council, findings_shown, found, study

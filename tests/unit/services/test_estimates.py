@@ -16,11 +16,11 @@ from app.domain.tokens import FREE, Rates
 from app.domain.usage import Estimate, Speed, Typical
 from app.services.estimates import Estimates, Range, RunEstimate
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.experiment.plugin import ExperimentPlugin
 from tests.faults import panel
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 from tests.support.scripted import ScriptedGateway
 

@@ -15,9 +15,9 @@ from app.domain.usage import Estimate, Usage
 from app.engine.ports import Completed
 from app.services.estimates import Estimates
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
 from tests.faults import panel
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 from tests.support.scripted import ScriptedGateway
 

@@ -16,8 +16,9 @@ from dulwich.objects import Blob
 
 from app.domain.errors import InputError, StorageError
 from app.engine.folders import Change, HistoryConflict, HistoryMoved
-from app.store.clock import ManualClock, SystemClock
+from app.store.clock import SystemClock
 from app.store.project_git import GitProject, project_path
+from tests.support.clocks import ManualClock
 from tests.support.examples import sampled
 from tests.support.replacing import content_of
 from tests.support.waiting import AMPLE, tasks_left

@@ -20,10 +20,11 @@ from app.services.context_files import context_texts
 from app.services.library import Library
 from app.services.writing import write_whole
 from app.settings.toml_files import read_toml, write_toml
-from app.store.clock import ManualClock, SystemIds
+from app.store.clock import SystemIds
 from app.store.layout import LONGEST_PATH
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk, echo
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX's limits of open files and SQLite's there")

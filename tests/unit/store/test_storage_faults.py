@@ -21,11 +21,12 @@ from app.domain.fact_base import NewRecord
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.services.unattended import AnswerPlan
-from app.store.clock import ManualClock, SystemIds
+from app.store.clock import SystemIds
 from app.store.journal import SqliteJournal, SqliteReader
 from app.store.layout import translation
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
+from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 from tests.support.waiting import AMPLE
 

@@ -1,4 +1,4 @@
-"""What is wrong with the tabs of a workflow, said before anybody turns to one."""
+"""What is wrong with the tabs and the forms of export of a workflow, said before anybody turns to one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.domain.errors import Bug
+from app.engine.exporting import COMMON
+from app.engine.plugin import WorkflowPlugin
 from app.engine.tabs import ChartTab, CompareTab, DocumentTab, ListTab, PanelKind, Tab
 
 _SHOWS: Mapping[str, tuple[type, ...]] = {
@@ -49,3 +51,13 @@ def _check_list(label: str, panel: PanelKind, shown: ListTab[Any, Any]) -> None:
         raise Bug(f"{label}: rows on two lines have no column to open steps in; leave out one of both")
     if panel == "log" and shown.record is None:
         raise Bug(f"{label}: a log is gone to by record; say which record a row is made from")
+
+
+def check_faces(name: str, plugin: WorkflowPlugin) -> None:
+    """Raise Bug for a tab or a form of export that does not fit."""
+    check_tabs(name, plugin.tabs)
+    seen = set(COMMON)
+    for form in plugin.exports:
+        if form.name in seen:
+            raise Bug(f"{name}: there is a form of export called {form.name!r} already; name it otherwise")
+        seen.add(form.name)

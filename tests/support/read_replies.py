@@ -1,4 +1,4 @@
-"""Reading a structured reply: its fields, or a problem to name. `reading` does the work."""
+"""A structured reply as its model, or the problem with it: what tests ask of a text written by hand."""
 
 from __future__ import annotations
 
