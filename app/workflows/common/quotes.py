@@ -14,6 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 from typing import Literal, NamedTuple
 
 from app.documents.accents import composed
@@ -58,7 +59,15 @@ _TABLE = str.maketrans(
 _UNSPACED = "\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff\uff00-\uffef\u3000-\u303f"
 _DASH_AS_MINUS = re.compile(r"(?<=\s)–(?=\d)")
 _ESCAPED = re.compile(r"\\([nrt])|\\(?=[\"'\\])")
-_EMPHASIS = re.compile(r"(?<!\d)\*\*|\*\*(?!\d)|__(?=\w)|(?<=\w)__|`|^\s*>+\s?", re.MULTILINE)
+_EMPHASIS = re.compile(
+    r"(?<!\d)\*\*|\*\*(?!\d)|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])"
+    r"|__(?=\w)|(?<=\w)__|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)|`|^\s*>+\s?|\[\^\w{1,40}\](?!:)",
+    re.MULTILINE,
+)
+_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*\)")
+_ADDED_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,2})(?=[^\s*])([^*\n]*[^\s*])\1(?![\w*])")
+_SIC = re.compile(r"\s?\[sic!?\]|(?<!\w)\[(\w)\](?=\w)")
+"""What whoever quotes adds by custom: a doubt, and a letter in another case."""
 _SPACED_DASH = re.compile(r"\s*–+\s*|(?<=\S)\s-{1,3}\s(?=\S)|(?<=\w)-{2,3}(?=\w)")
 _NEGATIONS = "不未非無无没"
 """What stands before a word without a space and turns it round."""
@@ -68,8 +77,8 @@ _ELLIPSES = ("[...]", "[…]", "(...)", "(…)", "…")
 _BETWEEN_UNSPACED = re.compile(rf"(?<=[{_UNSPACED}])\s+(?=[{_UNSPACED}])")
 _JOINT = re.compile(r"(?<=[^\W_])[-–](?=[^\W_])")
 _BROKEN_IN_LINE = re.compile(r"(?<=[^\W_])- (?=[^\W_])")
-_ELLIPSIS = re.compile(r"\s*[\[(<]?\s*\.\.\.+\s*[\])>]?\s*")
-_GUTTER = re.compile(r"^[ \t]*(?:\S+:)?(\d{1,7})[:|\t][ \t]?")
+_ELLIPSIS = re.compile(r"\s*[\[(<]?\s*\.\s?\.\s?\.+\s*[\])>]?\s*")
+_GUTTER = re.compile(r"^[ \t]*(?:lines? |L|\S+:)?(\d{1,7})(?:[:|\t→]| \|)[ \t]?", re.IGNORECASE)
 _BULLET = re.compile(r"^(?:[-–—•*+]{1,3})\s+")
 _LEADING_DASH = re.compile(r"^(?:-{1,3} |–)")
 _TRAILING_DASH = re.compile(r"(?: -{1,3}|–)$")
@@ -324,7 +333,7 @@ def _characters(line: str, *, markdown: bool) -> str:
     else:
         line = line.replace('"', "'")
     if markdown:
-        line = _EMPHASIS.sub("", line)
+        line = _EMPHASIS.sub("", _LINK.sub(r"\1", line))
     if "\\" in line:
         line = _ESCAPED.sub(lambda found: " " if found.group(1) else "", line)
     line = _SPACE.sub(" ", line).strip()
@@ -411,6 +420,9 @@ def _readings(quote: str, *, markdown: bool) -> Iterator[_Folded]:
         forms.append(([_GUTTER.sub("", line) for line in lines], _number_of_first(written)))
     if len(bare) > 2 and bare[-1] in _PAIRS.get(bare[0], ""):
         forms.append((bare[1:-1].split("\n"), 0))
+    meant = unescape(_SIC.sub(r"\1", bare if markdown else _ADDED_EMPHASIS.sub(r"\2", bare)))
+    if meant != bare:
+        forms.append((meant.split("\n"), 0))
     tried: set[str] = set()
     for form, number in forms:
         for joined in (form, [_BROKEN_IN_LINE.sub("-\n", line) for line in form]):

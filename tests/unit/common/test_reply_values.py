@@ -137,6 +137,27 @@ def filled(reply: Any, word: str) -> str:
     return json.dumps(reply).replace("{}", json.dumps(word)[1:-1])
 
 
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        *(
+            (one, "full")
+            for one in ("Fully supported", "true", "directly supports", "Full support: it says so")
+        ),
+        *((one, "partly") for one in ("partially supported", "mostly", "supports partly", "weak")),
+        *((one, "no") for one in ("not supported", "No support", "irrelevant", "false", "not stated")),
+        *((one, "against") for one in ("contradicts the claim", "opposes", "Speaks against it – see line 3")),
+        *((one, None) for one in ("not against", "not full", "unclear", "full or partly", "n/a")),
+    ],
+)
+def test_a_verdict_in_other_words_is_the_verdict_and_what_may_be_two_is_none(
+    said: str, verdict: str | None
+) -> None:
+    reply = {"claims": [{"id": "1", "support": said, "why": "x"}]}
+    read = read_reply(json.dumps(reply), SupportReply)
+    assert (read.value.claims[0].support if isinstance(read, Reading) else None) == verdict
+
+
 @pytest.mark.parametrize(("model", "reply", "form"), WORDS)
 def test_a_word_that_was_not_asked_for_is_none_and_so_is_the_form_said_back(
     model: type[BaseModel], reply: Any, form: str

@@ -33,6 +33,9 @@ ROUND = ("Response A2", "Response B2")
         *((said, ROUND, "Response B2") for said in ("B2", "B 2", "B-2", "B (round 2)", "Response B2")),
         *((said, ("1", "2", "12"), "2") for said in ("2", "2.", "item 2", "Point 2:", "(2)", "[2]", "nr 2")),
         *((said, ("q1", "q2"), "q1") for said in ("q1", "Q1", "question 1", "1")),
+        *((said, ("1", "2", "12"), "2") for said in ("02", "Item 02", "item2", "id: 2", "No: 2 – full")),
+        *((said, ("f1", "f11"), "f11") for said in ("f011", "finding11", "id=f11", "F-11")),
+        ("item 07", ("07", "12"), "07"),
         ("1.1.3", ("1.1.3", "2.1.3"), "1.1.3"),
         # What may be several, or is none.
         *(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.research.model import Citation, Cited
-from app.workflows.research.rules.citations import Source, check, inside, named, recheck
+from app.workflows.research.rules.citations import Source, check, inside, named, page_edges, recheck
 
 TEXT = (
     "def retry(invoice):\n    done = attempts(invoice)\n    if done >= MAX_ATTEMPTS:\n        return None\n"
@@ -100,6 +100,15 @@ def test_a_file_that_may_not_be_opened_gives_nothing() -> None:
         ("retry.py", "src/retry.py", (0, 0)),
         ("retry.py, line 7", "src/retry.py", (7, 7)),
         ("SRC/Retry.py", "src/retry.py", (0, 0)),
+        ("RETRY.PY", "src/retry.py", (0, 0)),
+        ("retry.py lines 3–5,", "src/retry.py", (3, 5)),
+        ("retry.py L3", "src/retry.py", (3, 3)),
+        ("src/retry.py:L3", "src/retry.py", (3, 3)),
+        ("src/retry.py, page 3", "src/retry.py", (0, 0)),
+        ("[retry.py](src/retry.py)", "src/retry.py", (0, 0)),
+        ("service/src/retry.py", "src/retry.py", (0, 0)),
+        # A folder that is there is no name of the whole.
+        ("a/src/retry.py", "a/src/retry.py", (0, 0)),
         ("notes.txt", "notes.txt", (0, 0)),
         ("odd:12", "odd:12", (0, 0)),
         ("../retry.py", "../retry.py", (0, 0)),
@@ -109,6 +118,55 @@ def test_a_file_is_named_as_the_folder_names_it(said: str, file: str, lines: tup
     files = {"src/retry.py", "a/notes.txt", "b/notes.txt", "odd:12"}
     found = named(cited(file=said), files)
     assert (found.file, (found.first, found.last)) == (file, lines)
+
+
+PAGES = """\
+The History of the Tower, 1
+The lamp was enor-
+1
+
+The History of the Tower, 2
+mous and burned until
+2
+
+The History of the Tower, 3
+the keeper sold it.
+Year Cost
+3
+
+"""
+PAGED = Source("tower.pdf", PAGES, "d1", pages=(1, 5, 9))
+
+
+@pytest.mark.parametrize(
+    ("quote", "lines"),
+    [
+        ("The lamp was enormous and burned until", (2, 6)),
+        ("The lamp was enormous and burned until the keeper sold it.", (2, 10)),
+        ("The History of the Tower, 2", (5, 5)),
+        ("burned until the keeper bought it", None),
+        ("The lamp was burned until the keeper sold it", None),
+    ],
+)
+def test_a_quotation_goes_on_over_what_pages_have_at_their_edges(
+    quote: str, lines: tuple[int, int] | None
+) -> None:
+    found = check(cited(quote, 2, 10, file="tower.pdf"), PAGED)
+    assert (found.lines if found.verified else None) == lines
+
+
+def test_what_one_page_alone_has_is_no_edge_nor_is_a_figure_that_does_not_go_on() -> None:
+    lines = ["Head of one", "built in", "40", "Head of another", "1802, they say", "900"]
+    assert page_edges(lines, (1, 4)) == set()
+    assert page_edges(lines, ()) == set()
+
+
+def test_the_marks_of_notes_and_comments_in_a_word_file_break_no_quotation() -> None:
+    text = "It was built in 1802[1] by the parish.[comment 2] It burned.\n\n[1] Deed of 1812."
+    quotes = ("built in 1802 by the parish. It burned", "built in 1802[1] by the parish", "[1] Deed of 1812")
+    assert all(check(cited(one, 1, 3, "a.docx"), source(text, "a.docx")).verified for one in quotes)
+    assert not check(cited(quotes[0], 1, 3, "a.txt"), source(text, "a.txt")).verified
+    assert not check(cited("built in 1802[3] by the parish", 1, 3, "a.docx"), source(text, "a.docx")).verified
 
 
 def test_a_later_session_tells_what_became_of_a_citation() -> None:

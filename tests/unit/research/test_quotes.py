@@ -55,6 +55,15 @@ def look(
         ("def schedule_retry(self, invoice):\n        return self.queue.put", (10, 11)),
         ("x = 5", (12, 12)),
         ("```\nx = 5\n```", (12, 12)),
+        ("[t]he lease ends on 30 June 2027", (1, 1)),
+        ("The lease ends [sic] on 30 June 2027", (1, 1)),
+        ("The **lease** ends on *30 June* 2027", (1, 1)),
+        ("The lease ends . . . June 2027 and is", (1, 1)),
+        ("The fee is &ldquo;5 %&rdquo; of the rent", (5, 5)),
+        ("line 9: The office is closed.", (9, 9)),
+        ("L9: The office is closed.", (9, 9)),
+        ("  9 | The office is closed.", (9, 9)),
+        ("9→The office is closed.", (9, 9)),
     ],
 )
 def test_what_copying_changes_is_folded(quote: str, place: tuple[int, int] | None) -> None:
@@ -137,6 +146,21 @@ def test_emphasis_is_folded_in_markdown_alone() -> None:
     assert look("The fee is 5 % of the rent", text=text, markdown=True) == (1, 2)
     assert look("The fee is 5 % of the rent", text=text) is None
     assert look("x = a b + 12345", text="x = a ** b + 12345\n") is None
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "They sang all night by the old well that winter",
+        "They *sang* all _night_ by the [old well](#well) that winter",
+        "*sang* all night by the old well[^1] that winter",
+    ],
+)
+def test_markdown_is_quoted_as_it_is_written_or_as_it_is_shown(quote: str) -> None:
+    text = "They *sang* all _night_ by the [old well](wells.md#old)[^1] that winter."
+    assert look(quote, 1, text=text, markdown=True) == (1, 1)
+    assert look("They danced all night by the old well", 1, text=text, markdown=True) is None
+    assert look("2*3 and a * b", 1, text="as 2*3 and a * b are", markdown=True) == (1, 1)
 
 
 def test_a_list_that_was_written_in_one_line_is_the_same() -> None:

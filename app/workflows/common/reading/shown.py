@@ -30,6 +30,10 @@ NOTHING: ShownNames = {}
 _QUOTES = " \t`'\"“”„‘’«»*"
 _HEAD_ENDS = re.compile(r"[(\[:;,–—|]|\s-\s")
 _TOKEN = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
+_NUMBER = re.compile(r"\d")
+_ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
+_GLUED = re.compile(r"[^\W\d_]{3,}(\d+)")
+"""A noun and a number in one word: `item3`."""
 _ALL = ("all", "both", "every", "everyone", "each", "general", "overall", "alle", "beide", "tous", "todos")
 _ROUND = re.compile(r"[\W_]*\bround\b[\W_]*", re.IGNORECASE)
 _AND = re.compile(r"[,;/&+]|\band\b|\bund\b")
@@ -68,15 +72,20 @@ def meant(said: str, names: Collection[str]) -> str | None:
     if same is not None:
         return same
     line = _ROUND.sub(" ", _line(said)[:LONGEST_HEAD]).strip(f"{_QUOTES}[](){{}}<>#:_")
-    head = _HEAD_ENDS.split(line, maxsplit=1)[0]
-    tokens = _TOKEN.findall(head.casefold())
+    head, *rest = _HEAD_ENDS.split(line, maxsplit=1)
+    if rest and not _NUMBER.search(head) and all(map(_NUMBER.search, names)):
+        # “id: 3”
+        head = _HEAD_ENDS.split(rest[0].strip(), maxsplit=1)[0]
+    tokens = _TOKEN.findall(_ZEROS.sub("", head.casefold()))
     if not 0 < len(tokens) <= MOST_TOKENS:
         return None
-    parts = {name: _TOKEN.findall(_line(name).casefold()) or [""] for name in names}
+    parts = {name: _TOKEN.findall(_ZEROS.sub("", _line(name).casefold())) or [""] for name in names}
     stems = {part[-1].rstrip("0123456789") for part in parts.values()}
     # “question 1” is q1 where q and a number is all that was shown; “B 2” is B2, “ResponseB” is Response B.
-    stem = stems.pop() if len(stems) == 1 and tokens[-1].isdigit() else ""
-    for last in dict.fromkeys((tokens[-1], "".join(tokens[-2:]), stem + tokens[-1])):
+    glued = _GLUED.fullmatch(tokens[-1])
+    number = glued[1] if glued else tokens[-1]
+    stem = stems.pop() if len(stems) == 1 and number.isdigit() else ""
+    for last in dict.fromkeys((tokens[-1], "".join(tokens[-2:]), stem + number)):
         found = [name for name, part in parts.items() if last in (part[-1], "".join(part))]
         if found:
             # “A and B” names two.

@@ -100,7 +100,8 @@ def _source(found: SourceText) -> citation_rules.Source:
         place = place_at(found.places, line)
         return place.label() if place is not None else ""
 
-    return citation_rules.Source(found.path, found.text, found.digest, name)
+    pages = tuple(place.line for place in found.places if place.kind == "page")
+    return citation_rules.Source(found.path, found.text, found.digest, name, pages)
 
 
 async def _look_up(

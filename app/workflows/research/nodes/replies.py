@@ -48,10 +48,14 @@ _relation = values.one_of(
 )
 _support = values.one_of(
     {
-        "full": "yes fully supported supports complete",
-        "partly": "partial partially some in_part",
-        "no": "not unsupported unrelated none does_not_support",
-        "against": "contradicts contradicted opposite refutes",
+        "full": "yes true fully supported supports complete completely full_support fully_supported "
+        "fully_supports supports_fully directly_supported directly_supports supports_the_claim confirms",
+        "partly": "partial partially some in_part somewhat mostly partial_support partially_supported "
+        "partly_supported partially_supports partly_supports supports_partly supports_partially weak weakly",
+        "no": "not false unsupported unrelated none does_not_support not_supported no_support not_at_all "
+        "irrelevant neutral insufficient not_stated not_mentioned",
+        "against": "contradicts contradicted contradiction contradictory opposite opposes opposed refutes "
+        "refuted disproves disproved contradicts_the_claim speaks_against speaks_against_it",
     },
     yes="full",
     no="no",

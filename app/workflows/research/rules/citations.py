@@ -7,12 +7,14 @@ no text is never opened: it is checked with `None` for the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
-from app.workflows.common.quotes import FoldedText
+from app.workflows.common.quotes import FoldedText, Look
 from app.workflows.common.reading.shown import same_name
 from app.workflows.research.model import Citation, Cited
 
@@ -22,25 +24,80 @@ Standing = Literal["holds", "moved", "changed", "gone"]
 _LONGEST_PATH = 1_000
 _MARKDOWN = (".md", ".markdown", ".mdown", ".rst")
 _LINES_BEHIND = re.compile(
-    r"(?::|#L?|\s*[,(]\s*(?:lines?|l\.|ll\.)\s*)(\d{1,7})(?:\s*(?:-|–|to|\.\.|,)\s*L?(\d{1,7}))?\)?$",
+    r"(?:[:#]|[\s,(@]+(?:lines?|ll?\.?)?\s*)L?(\d{1,7})(?:\s*(?:-|–|to|\.\.|,)\s*L?(\d{1,7}))?[),;]*$",
     re.IGNORECASE,
 )
+_PAGE_BEHIND = re.compile(
+    r"[\s,(]+(?:pp?\.|pages?|seiten?|s\.)\s*\d{1,6}(?:\s*[-–]\s*\d{1,6})?[),;]*$", re.IGNORECASE
+)
+_LINKED = re.compile(r"\[[^\[\]]*\]\(([^()]+)\)")
+_MARK = re.compile(r"(?<=\S)\[(?:comment \d{1,5}|\d{1,5}|[ivxlc]{1,9})\]")
+_PAGE_NUMBER = re.compile(
+    r"(?:page|seite|p\.|s\.)?[\W_]*(\d{1,5})[\W_]*(?:(?:of|von|/)\s*\d{1,5})?", re.IGNORECASE
+)
+_FIGURES, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]")
+_EDGE, _FEWEST_LETTERS = 2, 4
+"""Lines of a page that may be its edge, and letters of one that is no number."""
 _DRIVE = re.compile(r"^[A-Za-z]:|^[A-Za-z][A-Za-z0-9+.-]*://|^~")
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file as it was read, whole. `place_at`: the name of a line's place, where there are such names."""
+    """A file as it was read, whole.
+
+    `place_at`: the name of a line's place, where there are such names; `pages`: the lines that they begin at.
+    """
 
     path: str
     text: str
     digest: str
     place_at: Callable[[int], str] = lambda line: ""
+    pages: Sequence[int] = ()
 
     @cached_property
     def folded(self) -> FoldedText:
         """The text in the form in which quotes are looked for."""
         return FoldedText(self.text, markdown=self.path.lower().endswith(_MARKDOWN))
+
+    @cached_property
+    def bare(self) -> FoldedText | None:
+        """The same without what stands between its sentences and is of none; None: nothing does.
+
+        What a page has at its edges as others do, and the marks of notes and comments of a Word file.
+        """
+        lines = self.text.split("\n")
+        if self.path.lower().endswith(".docx"):
+            bare = [_MARK.sub("", line) for line in lines]
+        else:
+            edges = page_edges(lines, self.pages)
+            bare = ["" if at in edges else line for at, line in enumerate(lines)]
+        return FoldedText("\n".join(bare)) if bare != lines else None
+
+    def look(self, quote: str, first: int, last: int) -> Look:
+        """Look for a quote in the text, and where it does not stand so without what breaks in."""
+        look = self.folded.look(quote, first, last)
+        if look.place is None and look.problem == "not_found" and self.bare is not None:
+            bare = self.bare.look(quote, first, last)
+            return bare if bare.place is not None else look
+        return look
+
+
+def page_edges(lines: Sequence[str], pages: Sequence[int]) -> set[int]:
+    """Return the lines, from 0, that pages have at their edges as others do: running heads and page numbers.
+
+    `pages`: the lines that they begin at, from 1.
+    """
+    found: dict[str, list[int]] = defaultdict(list)
+    for page, (begin, end) in enumerate(pairwise([*pages, len(lines) + 1] if pages else ())):
+        filled = [at for at in range(begin - 1, end - 1) if lines[at].strip()]
+        for at in {*filled[:_EDGE], *filled[-_EDGE:]}:
+            line = " ".join(lines[at].split())
+            number = _PAGE_NUMBER.fullmatch(line)
+            # A page's number goes on with the pages; a figure of a table does not.
+            key = f"#{int(number[1]) - page}" if number else _FIGURES.sub("#", line)
+            if number or len(_LETTERS.findall(line)) >= _FEWEST_LETTERS:
+                found[key].append(at)
+    return {at for same in found.values() if len(same) > 1 for at in same}
 
 
 def inside(path: str) -> str:
@@ -64,13 +121,16 @@ def inside(path: str) -> str:
 def named(cited: Cited, files: Collection[str]) -> Cited:
     """Return a citation with its file as the folder names it, and lines that stood behind the name.
 
-    A bare file name that one file of the folder alone has is taken for it; all else is left as it is.
+    A bare file name that one file of the folder alone has is taken for it, and one with the folder's own
+    before it; all else is left as it is.
     """
     path, first, last = cited.file.strip(), cited.first, cited.last
     shown = same_name(cited.file, files)
     if shown is not None:
         return cited.model_copy(update={"file": shown})
     if len(path) <= _LONGEST_PATH and inside(path) not in files:
+        linked = _LINKED.fullmatch(path)
+        path = _PAGE_BEHIND.sub("", linked[1] if linked else path)
         behind = _LINES_BEHIND.search(path)
         if behind:
             path = path[: behind.start()]
@@ -81,7 +141,10 @@ def named(cited: Cited, files: Collection[str]) -> Cited:
     if clean and clean not in files:
         folded = clean.casefold()
         same = [file for file in files if file.casefold() == folded]
-        same = same or [file for file in files if file.endswith("/" + clean)]
+        same = same or [file for file in files if file.casefold().endswith("/" + folded)]
+        if not same and clean.partition("/")[0] not in {file.partition("/")[0] for file in files}:
+            # The folder's own name, put before.
+            same = [file for file in files if folded.endswith("/" + file.casefold())]
         clean = same[0] if len(same) == 1 else clean
     return cited.model_copy(update={"file": clean or cited.file, "first": first, "last": last})
 
@@ -118,7 +181,7 @@ def check(cited: Cited, source: Source | None, *, agent: str = "", iteration: in
         if not exist:
             return found.model_copy(update={"check": "unverified", "reason": "no_such_lines"})
         return found.model_copy(update={"check": "file_only", "reason": "no_quote"})
-    look = source.folded.look(cited.quote, max(0, first), max(0, last))
+    look = source.look(cited.quote, max(0, first), max(0, last))
     if look.place is None:
         reason = "no_such_lines" if not exist and look.problem == "not_found" else look.problem
         return found.model_copy(update={"check": "unverified", "reason": reason})
