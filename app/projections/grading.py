@@ -28,7 +28,7 @@ from app.projections.answers import (
     spoken,
     words_of,
 )
-from app.projections.spellings import one_spelling, part_said, without_accents
+from app.projections.spellings import one_spelling, part_said, without_accents, without_umlauts
 
 Way = Literal["", "number", "words", "date", "time", "list", "choice", "yes or no", "pattern", "no rule"]
 """How an answer was held against what is expected; `no rule`: that is a test of another program."""
@@ -48,6 +48,18 @@ _YES = frozenset(
     ["yes", "true", "ja", "wahr", "richtig", "correct", "oui", "vrai", "sí", "si", "stimmt", "yep", "yeah"]
 )
 _NO = frozenset(["no", "false", "nein", "falsch", "incorrect", "non", "faux", "nope"])
+_YES_WORDS: Final = """
+y t absolutely definitely certainly indeed natürlich jawohl sim sì tak evet da tá ano áno hai kyllä igen
+verdadero verdadeiro vero waar prawda sant sandt да так верно истина ναι نعم כן हाँ हां
+是 是的 对 對 正确 正確 はい 예 네 참
+"""
+_NO_WORDS: Final = """
+n f não nao nie ne nee nej nei hayır ei nu nem falso onwaar fałsz falskt falsk usant
+нет ні неверно ложь όχι لا לא नहीं 否 不 不是 不对 不對 错误 錯誤 いいえ 아니요 아니오 거짓
+"""
+_YES_ALONE, _NO_ALONE = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
+"""Words that say so in some languages, and other things in others: only where they stand alone."""
+_ALONE = re.compile(r"\W*([^\W_]+(?:[\u0900-\u0903\u093a-\u094f]+[^\W_]*)*)(?=\s*(?:[,.;:!，。！；、–—-]|$))")
 _NO_ANSWER = frozenset(["doubt", "longer", "idea", "problem", "matter", "one"])
 """Words before which a “no” answers nothing."""
 _OPTION = re.compile(r"(?:^|(?<=\s))\(?([A-Z]|[1-9])[).:]\s+(?=\S)", re.MULTILINE)
@@ -84,6 +96,8 @@ _OR = re.compile(r"\s*(?:,\s*)?\b(?:or|oder|ou)\b\s*", re.IGNORECASE)
 _LONGEST_TIME = 3
 """Words of a time of day."""
 _YEAR = re.compile(r"1\d{3}|20\d\d")
+_MIDNIGHT = re.compile(r"(?<=\d)[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?$")
+"""Behind a day: that of a spreadsheet, whose days are moments."""
 _ARTICLES = frozenset(["the", "a", "an", "der", "die", "das", "den", "ein", "eine", "le", "la", "les"])
 
 
@@ -146,7 +160,8 @@ def _respelled(forms: Sequence[str], text: str, question: str) -> Iterator[Grade
         if form.startswith(PATTERN) or _OTHER_TESTS.match(form):
             continue
         # An answer may lack the accents of what is expected, not have others.
-        for wanted in dict.fromkeys((one_spelling(form), without_accents(one_spelling(form)))):
+        spelled = one_spelling(form)
+        for wanted in dict.fromkeys((spelled, without_accents(spelled), without_umlauts(spelled))):
             if (wanted, said, asked) != (form, text, question):
                 found = _graded(wanted, said, asked)
                 if found.right:
@@ -166,11 +181,15 @@ def _graded(form: str, text: str, question: str) -> Grade:
     if _OTHER_TESTS.match(form):
         return Grade(None, "no rule")
     said, mark = answer_of(text), mark_of(question, text)
-    if form.casefold() in _YES | _NO:
-        says_yes = _says_yes(said)
-        if says_yes is not None:
-            return Grade(says_yes is (form.casefold() in _YES), "yes or no")
     choices = choices_of(question)
+    form = _several(form, choices)
+    if (letters := _several(said, choices)) != said:
+        text = said = letters
+    # “N” and “F” are two letters, not one “no”.
+    letters = len(form) == len(_alone(said)) == 1 and form.isascii()
+    wanted = None if letters else _means(form, choices)
+    if wanted is not None and (says_yes := _says_yes(said, choices)) is not None:
+        return Grade(says_yes is wanted, "yes or no")
     if (label := _label_of(form, choices)) and (chosen := _chosen(said, choices)):
         return Grade(chosen == label, "choice")
     if label and choices:
@@ -205,8 +224,24 @@ def _matches(pattern: str, text: str) -> bool | None:
     return re.search(pattern, said) is not None
 
 
-def _says_yes(said: str) -> bool | None:
+def _alone(said: str) -> str:
+    """Return the first word of an answer where a sign or nothing follows it; else nothing."""
+    found = _ALONE.match(said)
+    return found[1] if found is not None else ""
+
+
+def _means(word: str, choices: Mapping[str, str]) -> bool | None:
+    """Tell whether a word by itself means yes (True) or no (False); None: neither, or a choice."""
+    low = word.casefold()
+    if word in choices or low not in _YES | _NO | _YES_ALONE | _NO_ALONE:
+        return None
+    return low in _YES | _YES_ALONE
+
+
+def _says_yes(said: str, choices: Mapping[str, str]) -> bool | None:
     """Tell whether an answer says yes (True) or no (False); None: neither."""
+    if (first := _alone(said)) and (means := _means(first, choices)) is not None:
+        return means
     every = spoken(said)
     told = [
         word
@@ -234,6 +269,14 @@ def choices_of(question: str) -> Mapping[str, str]:
         end = marks[at + 1].start() if at + 1 < len(marks) else len(question)
         found[one[1]] = question[one.end() : end].split("\n")[0].strip()
     return found if len(found) > 1 else {}
+
+
+def _several(form: str, choices: Mapping[str, str]) -> str:
+    """Return the letters of several choices with nothing between them as a list; anything else as it is."""
+    letters = form.strip(" ().")
+    if len(letters) < 2 or len(set(letters)) < len(letters) or not set(letters) <= choices.keys():
+        return form
+    return ", ".join(letters)
 
 
 def _label_of(form: str, choices: Mapping[str, str]) -> str:
@@ -276,7 +319,8 @@ def _chosen(said: str, choices: Mapping[str, str]) -> str:
 def _as_day(form: str, text: str, mark: str) -> Grade | None:
     """Return the grade of an answer that names days, None where it or what is expected names none."""
     # “1. Mai” is no end of a sentence.
-    wanted, line = days_in(form, mark), line_of(text)
+    form, line = _MIDNIGHT.sub("", form), line_of(text)
+    wanted = days_in(form, mark)
     named = days_in(line, mark)
     if named and len(wanted) == 1 and wanted[0].text == form.strip(" ."):
         return Grade(_same_day(wanted[0], line, mark), "date")

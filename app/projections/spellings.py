@@ -39,6 +39,17 @@ _FELL = re.compile(
     re.IGNORECASE,
 )
 """What says of a number behind it that it is less than nothing."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+_PLACE = re.compile(r"(?<=[(\[]|,)\s*([-−]?\d+)\s*,\s*(?=[-−]?\d+\s*[,)\]])")
+"""A coordinate before another one: no part of a number."""
+_HOURS = re.compile(
+    r"(\d+)\s?(?:h|hrs?|hours?|std|stunden?)\.?,?\s?(?:and\s|und\s)?(\d+)\s?(?:m|mins?|minutes?|minuten?)\b",
+    re.IGNORECASE,
+)
+_COPULA = re.compile(
+    r"(?<=[\u3040-\u9fff\uac00-\ud7a3])(?:です|でした|である|입니다|이다)[。.]?$", re.MULTILINE
+)
+"""What ends a sentence and says nothing besides “is”."""
 _ORDINAL_DIGITS = re.compile(r"\b(\d{1,3})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _PARTS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("half", "halves", "halb", "hälfte", "demi", "moitié"), 2),
@@ -61,12 +72,19 @@ def one_spelling(text: str) -> str:
     text = _FELL.sub(r"\1 -", _BELOW_ZERO.sub(r"-\1", text))
     text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text)
     text = _ordinal_words().sub(lambda found: f"{ordinals()[found[0].casefold()]}th", text)
+    text = _HOURS.sub(lambda found: f"{60 * int(found[1]) + int(found[2])} min", text)
+    text = _COPULA.sub("", _PLACE.sub(r"\1, ", text))
     return _NONE.sub("none of these", _ORDINAL_DIGITS.sub(r"\1th", text))
 
 
 def without_accents(text: str) -> str:
     """Return a text as one types it who has no keys for accents."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+def without_umlauts(text: str) -> str:
+    """Return a text as one types it who has no keys for umlauts and knows what they stand for."""
+    return text.translate(_UMLAUTS)
 
 
 def part_said(said: str) -> str:

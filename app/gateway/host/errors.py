@@ -9,8 +9,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +21,7 @@ from app.domain.whole_numbers import whole_number
 from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import End
+from app.gateway.host.waits import headers_within, retry_after, wait_told
 from app.gateway.host.windows import too_long, window_of
 
 _UNKNOWN_MODEL = re.compile(
@@ -40,6 +39,10 @@ _CODE = re.compile(
 """A status within an error's message: at its beginning, in brackets, behind a comma or a word that announces
 it. Other numbers have such digits, too."""
 
+_NO_KEY_HELPS = re.compile(
+    r"\b(?:countr(?:y|ies)|region|territor(?:y|ies)|organi[sz]ation must|licen[cs]e)\b"
+)
+"""What a refusal is about that no other key of the person's changes."""
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 LONG_WAIT = 60.0
 """Seconds; a provider that asks for more is not waited for, and the person is told how long."""
@@ -49,6 +52,7 @@ _KINDS: Mapping[int, ProviderErrorKind] = {
     402: "no_credit",
     403: "auth",
     404: "not_found",
+    410: "not_found",
     408: "timeout",
     413: "context_overflow",
     429: "rate_limit",
@@ -83,7 +87,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     """Return the fault of an answer that is not 200."""
     message = error_text(body)
     low = f"{message} {body[:4000].decode('utf-8', 'replace')}".lower()
-    tail = _tail(message)
+    tail = _tail(message or _plain_words(body))
     if status in _REDIRECTS:
         target = _host(headers.get("location", "")) or "another address"
         return Fault(
@@ -99,7 +103,8 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     kind = kind or _KINDS.get(status) or ("server_error" if _broken_down(status) else "bad_reply")
     wait = None
     if kind in ("rate_limit", "overloaded", "server_error"):
-        wait = retry_after({**_headers_within(body), **headers})
+        wait = retry_after({**headers_within(body), **headers})
+        wait = wait_told(low) if wait is None and kind == "rate_limit" else wait
     if minute is not None:
         wait = float(minute[1])
     if kind == "auth" and (status == 403 or "access model" in low):
@@ -110,6 +115,8 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
         template = fault_messages.BY_KIND[kind]
     told = template.filled(rest=f" ({status}){tail}")
     if wait is None or wait <= LONG_WAIT:
+        if kind == "auth" and _NO_KEY_HELPS.search(low):
+            return Fault(kind, told, wait, fault_hints.OTHER_MODEL)
         # Who knows the address and not the model says so.
         elsewhere = status == 405 or (status == 404 and not message)
         return Fault(kind, told, wait, fault_hints.CHECK_ADDRESS if elsewhere else None)
@@ -185,6 +192,8 @@ def _kind_by_words(status: int, low: str, told: str) -> ProviderErrorKind | None
         return "no_credit"
     if status in (400, 403) and any(word in low for word in _REFUSED):
         return "refused"
+    if status == 400 and any(label in low for label in _TYPES["rate_limit"]):
+        return "rate_limit"
     if status == 400 and any(word in low for word in _BAD_KEY):
         return "auth"
     if status in (400, 422) and (any(word in low for word in _NO_MODEL) or _UNKNOWN_MODEL.search(told)):
@@ -424,6 +433,15 @@ def error_text(body: bytes) -> str:
     return _told(error)
 
 
+def _plain_words(body: bytes) -> str:
+    """Return what an error body says in plain words, at most 300 characters; nothing of a page or of data."""
+    try:
+        text = " ".join(body[:4000].decode().split())
+    except UnicodeDecodeError:
+        return ""
+    return text[:300] if text[:1].isalnum() and text.isprintable() and "<" not in text else ""
+
+
 def _told(error: object, depth: int = 3) -> str:
     """Return what an error says, in whatever place: of an error that was handed on, what lies within."""
     if isinstance(error, list):
@@ -454,54 +472,3 @@ def _within(raw: object, depth: int) -> str:
     except (ValueError, RecursionError):
         return str(raw)[:300]
     return _told(value.get("error") or value if isinstance(value, dict) else value, depth)
-
-
-def _finite(seconds: float) -> float | None:
-    return max(0.0, seconds) if seconds < float("inf") else None
-
-
-def _headers_within(body: bytes) -> Mapping[str, str]:
-    """Return the headers that an error's body repeats, in small letters; OpenRouter's does."""
-    try:
-        found = json.loads(body[:65536])["error"]["metadata"]["headers"]
-        return {str(name).lower(): str(value) for name, value in found.items()}
-    except (ValueError, RecursionError, KeyError, TypeError, IndexError, AttributeError):
-        return {}
-
-
-def _until(moment: str) -> float | None:
-    """Return the seconds until a moment that is told in seconds or milliseconds of the epoch."""
-    if not (moment.isascii() and moment.isdigit() and len(moment) in (10, 13)):
-        return None
-    at = int(moment) / (1000 if len(moment) == 13 else 1)
-    return max(0.0, at - datetime.now(UTC).timestamp())
-
-
-def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds a Retry-After header asks for; None without one that can be read."""
-    # A proxy may hand on what the provider behind it said under a name of its own (LiteLLM's does).
-    headers = {name.removeprefix("llm_provider-"): value for name, value in headers.items()} | dict(headers)
-    milliseconds = headers.get("retry-after-ms", "")
-    if milliseconds.isascii() and milliseconds.isdigit():
-        return _finite(float(milliseconds) / 1000)
-    if "retry-after" not in headers and headers.get("x-ratelimit-remaining") == "0":
-        return _until(headers.get("x-ratelimit-reset", ""))
-    value = headers.get("retry-after", "").strip()
-    try:
-        return _finite(float(value))
-    except ValueError:
-        pass
-    at = _date(value)
-    if at is None:
-        return None
-    # As long as it is by the server's own clock: this machine's may be set otherwise.
-    now = _date(headers.get("date", "")) or datetime.now(UTC)
-    return max(0.0, (at - now).total_seconds())
-
-
-def _date(value: str) -> datetime | None:
-    try:
-        at = parsedate_to_datetime(value)
-    except (ValueError, TypeError):
-        return None
-    return at if at.tzinfo else at.replace(tzinfo=UTC)

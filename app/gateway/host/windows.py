@@ -17,7 +17,15 @@ _VERDICT = re.compile(
     r"exceed|greater than|longer than|too (?:long|large|many)|overflow|maximum|limit (?:is|of)|only"
     r"|should be|truncate|does not fit|shorter|reduce|\d ?> ?\d"
 )
-_CHINESE = re.compile(r"输入.{0,16}(?:过长|太长|超)|超.{0,16}(?:上下文|输入长度)|上下文.{0,16}(?:过长|超)")
+_OTHER_LANGUAGES = re.compile(
+    r"(?:输入|prompt|上下文).{0,16}(?:过长|太长|超)|超.{0,16}(?:上下文|输入长度)"
+    r"|(?:入力|コンテキスト|プロンプト).{0,24}(?:超え|超過|長すぎ)"
+    r"|(?:longitud|largo|longueur|lunghezza|comprimento|limite|taille|fenêtre|tamaño|ventana|janela)\b.{0,24}"
+    r"\b(?:contexto?|contesto|contexte|del prompt|do prompt|du prompt)\b"
+    r"|(?:kontext(?:länge|fenster|größe)|eingabe).{0,40}(?:über|zu lang|zu groß)"
+    r"|über\w*.{0,40}kontext(?:länge|fenster|größe)"
+    r"|контекст.{0,40}(?:превы|слишком)|превы.{0,40}контекст"
+)
 _FIGURE = re.compile(r"\d{3}")
 _OTHER = re.compile(
     r"max_(?:completion_|output_|new_)?tokens|max_length|per (?:minute|min|day|hour)|rate limit|quota"
@@ -34,7 +42,7 @@ _WINDOWS = tuple(
         rf"{_NUMBER} maximum",
         # What it is exceeded by is no window.
         rf"(?:limit|maximum|max)(?!\D{{0,40}}\bby \d)\D{{0,40}}{_NUMBER}",
-        rf"(?:上下文|长度)\D{{0,12}}{_NUMBER}",
+        rf"(?:上下文|长度|上限|contexto?|contesto|contexte|kontext\w*|контекста?)\D{{0,12}}{_NUMBER}",
     )
 )
 _LEAST, _MOST = 256, 50_000_000
@@ -43,7 +51,7 @@ _LEAST, _MOST = 256, 50_000_000
 
 def too_long(low: str) -> bool:
     """Tell whether an error, in small letters, says that the request is longer than the model takes in."""
-    if any(sign in low for sign in _KNOWN) or _CHINESE.search(low):
+    if any(sign in low for sign in _KNOWN) or _OTHER_LANGUAGES.search(low):
         return True
     if _OTHER.search(low):
         return False

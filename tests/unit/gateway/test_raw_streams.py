@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain import fault_hints
 from app.gateway.host.dialects.registry import DIALECTS as SPOKEN
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import BadStream, Pieces
-from app.gateway.host.errors import error_text, fault_of_end, retry_after
+from app.gateway.host.errors import error_text, fault_of_end, fault_of_status
 from app.gateway.host.redaction import Redactor, redact
+from app.gateway.host.waits import retry_after
 from tests.faults.speaking import DIALECTS, Dialect, Said, events
 from tests.support.examples import examples
 
@@ -175,6 +177,8 @@ def test_no_odd_event_brings_a_reader_down(dialect: Dialect, value: object) -> N
         ({"retry-after": "Thu, 01 Jan 1970 00:00:00 GMT"}, 0.0),
         ({"retry-after": "-5"}, 0.0),
         ({"retry-after": "soon"}, None),
+        ({"retry-after": "2 seconds"}, 2.0),
+        ({"retry-after": "1970-01-01T00:00:00Z"}, 0.0),
         ({"retry-after": "inf"}, None),
         ({"retry-after": "nan"}, None),
         ({}, None),
@@ -184,6 +188,46 @@ def test_retry_after_is_read_in_every_form_and_nonsense_is_none(
     headers: dict[str, str], seconds: float | None
 ) -> None:
     assert retry_after(headers) == seconds
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        ("Rate limit reached. Please try again in 1.5s.", 1.5),
+        ("Please try again in 640ms.", 0.64),
+        ("Please try again in 14m23.04s. Visit our page.", 863.04),
+        ("retry after 20 seconds", 20.0),
+        ("Your limit resets in 1 hour, 5 minutes.", 3900.0),
+        ("Please try again later; you may ask for 5 hours a day.", None),
+    ],
+)
+def test_a_wait_that_is_told_in_words_alone_is_kept_to(said: str, seconds: float | None) -> None:
+    fault = fault_of_status(429, {}, json.dumps({"error": {"message": said}}).encode(), "")
+    assert (fault.kind, fault.retry_after) == ("rate_limit", seconds)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "kind", "told"),
+    [
+        (400, b"Bad request: temperature is out of range\n", "bad_reply", "temperature is out of range."),
+        (524, b"error code: 524", "server_error", "error code: 524."),
+        (502, b"<html>Bad Gateway</html>", "server_error", "(502)."),
+        (410, b'{"error": "The model has been retired"}', "not_found", "has been retired."),
+        (498, b'{"error": "Flex tier capacity exceeded"}', "overloaded", "capacity exceeded."),
+        (400, b'{"error": {"code": "rate_limit_exceeded"}}', "rate_limit", "rate_limit_exceeded."),
+    ],
+)
+def test_what_a_refusal_says_is_told_and_read_in_whatever_form_it_comes(
+    status: int, body: bytes, kind: str, told: str
+) -> None:
+    fault = fault_of_status(status, {}, body, "")
+    assert fault.kind == kind
+    assert str(fault.message).endswith(told)
+
+
+def test_no_other_key_is_asked_for_where_the_country_is_refused() -> None:
+    fault = fault_of_status(403, {}, b'{"error": {"message": "Country not supported"}}', "")
+    assert fault.hint == fault_hints.OTHER_MODEL
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"[]", b"null", b'{"error": null}', b"[" * 9999, b"\xff"])

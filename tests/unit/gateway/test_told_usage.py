@@ -69,7 +69,8 @@ def test_servers_of_openais_dialect_name_their_caches_as_they_like(
         ({"estimated_cost": 0.002}, 0.002),
         ({"cost": 0.0001, "is_byok": True, "cost_details": {"upstream_inference_cost": 0.002}}, 0.0021),
         ({"cost": -1}, None),
-        ({"cost": "0.1"}, None),
+        ({"cost": "0.0123"}, 0.0123),
+        ({"cost": "free"}, None),
         ({"cost": True}, None),
         ({"cost": 1e300}, None),
     ],
@@ -87,6 +88,25 @@ def test_thoughts_that_are_counted_beside_the_answer_are_counted_once() -> None:
     assert of_openai(**beside, total_tokens=1144).tokens_out == 144
     assert of_openai(**beside, total_tokens=1050).tokens_out == 50
     assert of_openai(**beside).tokens_out == 50
+
+
+def test_counts_are_read_wherever_they_stand_and_nothing_that_was_told_is_unsaid() -> None:
+    counts = {"prompt_tokens": 1000, "completion_tokens": 50}
+    within = [{"index": 0, "delta": {}, "finish_reason": "stop", "usage": counts}]
+    said = {"choices": SAID}
+
+    def usage_of(one: dict[str, Any]) -> dict[str, Any]:
+        return {"choices": [], "usage": one}
+
+    for events in (
+        (said, usage_of({name: str(count) for name, count in counts.items()})),
+        (said, usage_of(counts), usage_of(dict.fromkeys(counts, 0))),
+        (usage_of({"prompt_tokens": 1000}), said, usage_of({"completion_tokens": 50})),
+        (said, usage_of(counts), usage_of(counts)),
+        (said, {"choices": within}),
+    ):
+        state = heard("openai", *events)
+        assert (state.tokens_in, state.tokens_out) == (1000, 50)
 
 
 def test_llama_cpp_tells_what_it_still_had_of_a_prompt() -> None:

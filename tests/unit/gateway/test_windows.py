@@ -42,6 +42,12 @@ KEEP = (
         ("Context size has been exceeded.", None),
         ("input is too large to process. increase the physical batch size", None),
         ("too many tokens: size limit exceeded by 1200 tokens. Try using shorter or fewer inputs.", None),
+        ("Prompt 超长", None),
+        ("入力トークン数が上限（8192）を超えています", 8192),
+        ("La solicitud supera la longitud máxima de contexto de 8192 tokens.", 8192),
+        ("La requête dépasse la longueur maximale du contexte (8192 tokens).", 8192),
+        ("Die Anfrage überschreitet die maximale Kontextlänge von 8192 Tokens.", 8192),
+        ("Превышена максимальная длина контекста: 8192 токенов", 8192),
         ("The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", 1048576),
     ],
 )

@@ -132,6 +132,8 @@ WORDS: ServerWords = ServerWords(
         ),
     },
     unknown=("max_completion_tokens",),
+    # Groq's.
+    statuses={498: "overloaded"},
 )
 
 VERSION_PATH: str = ""
@@ -236,9 +238,10 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         # vLLM tells an error as an event of its own, Groq beside the last one, OpenRouter in the choice.
         state.error = problem if isinstance(problem, dict) else {"message": str(problem)}
         return False
-    usage = event.get("usage")
-    if isinstance(usage, dict):
-        read_usage(state, usage)
+    # Moonshot tells it within the choice.
+    for usage in (event.get("usage"), *(choice.get("usage") for choice in choices)):
+        if isinstance(usage, dict):
+            read_usage(state, usage)
     timings = event.get("timings")
     if isinstance(timings, dict):
         # llama.cpp's, where it keeps the beginning of the last prompt.

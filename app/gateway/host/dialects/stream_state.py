@@ -15,6 +15,9 @@ MOST_DOLLARS = 10**6
 """No call costs as much; a larger sum is none."""
 MOST_TOKENS = 10**9
 """No answer of a model has as many; a larger count is none, and no file holds it."""
+_DIGITS = 20
+"""Of a count that is told as a string: more than any has."""
+_SUM = re.compile(r"\d{1,7}(?:\.\d{1,20})?(?:[eE]-?\d{1,2})?")
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD, _SAME_AGAIN = 3, 20
@@ -205,7 +208,9 @@ def is_chosen(state: StreamState, choice: dict[str, Any]) -> bool:
 
 
 def count_of(value: object) -> int:
-    """Return a count of tokens; 0 for what is none."""
+    """Return a count of tokens, in digits or a string of them; 0 for what is none."""
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        value = int(value[:_DIGITS])
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return (
@@ -226,6 +231,8 @@ def timings_of(told: Mapping[str, object], names: Sequence[str], unit: float) ->
 
 
 def dollars_of(value: object) -> float | None:
-    """Return a sum of dollars; None for what is none."""
+    """Return a sum of dollars, a number or a string of one; None for what is none."""
+    if isinstance(value, str) and _SUM.fullmatch(value):
+        value = float(value)
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
     return float(number) if 0 <= number <= MOST_DOLLARS else None

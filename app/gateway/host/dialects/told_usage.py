@@ -19,15 +19,17 @@ _TICKS = 1e10
 
 
 def read_usage(state: StreamState, usage: Mapping[str, Any]) -> None:
-    """Take note of the counts of a call, and of what it is said to cost."""
+    """Take note of the counts of a call, and of what it is said to cost. Nothing that was told is unsaid."""
     inner, outer = _within(usage, _DETAILS_IN), _within(usage, _DETAILS_OUT)
-    state.tokens_in, written = _count(usage, _IN), _count(usage, _OUT)
-    state.tokens_cached = _count(inner, ("cached_tokens",)) or _count(usage, _CACHED)
-    state.tokens_stored = _count(inner, _STORED) or _count(usage, _STORED)
+    read, written = _count(usage, _IN), _count(usage, _OUT)
+    cached = _count(inner, ("cached_tokens",)) or _count(usage, _CACHED)
+    state.tokens_in = read or state.tokens_in or 0
+    state.tokens_cached = cached or state.tokens_cached
+    state.tokens_stored = _count(inner, _STORED) or _count(usage, _STORED) or state.tokens_stored
     thought = count_of(outer.get("reasoning_tokens"))
     # xAI counts thoughts beside the answer, OpenAI within it.
-    apart = count_of(usage.get("total_tokens")) == state.tokens_in + written + thought
-    state.tokens_out = written + thought if apart else written
+    apart = count_of(usage.get("total_tokens")) == read + written + thought
+    state.tokens_out = (written + thought if apart else written) or state.tokens_out or 0
     cost = _cost(usage)
     state.cost = state.cost if cost is None else cost
 
