@@ -6,12 +6,13 @@ import re
 
 from app.domain.live_text import THOUGHTS
 
-_PAIRS = tuple(pair for pair in THOUGHTS if not pair[0].startswith("<|channel"))
+_PAIRS = tuple(pair for pair in THOUGHTS if not pair[0].startswith("<|channel|>"))
 """Channels are read apart: their last one counts."""
 _INNER = (
-    *("think", "thinking", "seed:think"),
+    *("think", "thinking", "seed:think", "longcat_think", "mm:think"),
     # With signs of their own.
     *("◁think▷", "[think]", "<|start_thinking|>", "<|begin_of_thought|>", "<unused94>thought"),
+    *("[thinking]", "<|thinking|>", "<|think|>", "<|channel>thought"),
 )
 MODELS_OWN = tuple(
     pair for pair in _PAIRS if pair[0] in _INNER or (pair[0][0] == "<" and pair[0][1:-1] in _INNER)
@@ -39,7 +40,7 @@ _ANY_MARK = re.compile(
 )
 _OPENED = re.compile(
     r"\A\s*(?:<\|im_start\|>\s*assistant\b|<\|start_header_id\|>\s*assistant\s*<\|end_header_id\|>|<\|assistant\|>"
-    r"|<start_of_turn>\s*model\b|### (?:response|assistant):|assistant:(?=\s)|model\n)\s*",
+    r"|<start_of_turn>\s*model\b|### (?:response|assistant):|assistant:(?=\s)|(?:assistant|model)\n)\s*",
     re.IGNORECASE,
 )
 """The head of the model's own turn, which some models write again."""
@@ -49,6 +50,10 @@ _NEXT_TURN = re.compile(
     re.IGNORECASE,
 )
 """The head of a turn that the model makes up for whoever asked it: its answer ended before."""
+_EMPTY_TURN = re.compile(
+    r"(?:<\|im_start\|>|<\|start_header_id\|>)\s*assistant\s*(?:<\|end_header_id\|>)?\s*\Z", re.IGNORECASE
+)
+"""The head of a turn of its own that the model begins and leaves empty."""
 _FILLERS = re.compile(r"(?:<\|[a-z_]{1,30}\|>|<unused\d+>|<(?:pad|eos|bos)>)\s*\Z", re.IGNORECASE)
 _BARE_HARMONY = re.compile(r"analysis(?=[A-Z\s])")
 _LOOKED_FOR = 200
@@ -111,7 +116,7 @@ def only_thoughts(text: str) -> bool:
 def _without_ends(text: str) -> str:
     """Return a reply without `<s>` and `</s>` around it; within it they are HTML's, or a part of a name."""
     for _ in range(MOST_BLOCKS):
-        inner = text.removeprefix("<s>").removesuffix("</s>").removesuffix("<s>")
+        inner = text.removeprefix("<s>").removeprefix("<bos>").removesuffix("</s>").removesuffix("<s>")
         inner = _FILLERS.sub("", inner).strip()
         if inner == text:
             break
@@ -121,7 +126,7 @@ def _without_ends(text: str) -> str:
 
 def _own_turn(text: str) -> str:
     """Return a reply without the head of its turn, and without a turn of somebody else behind it."""
-    own = _OPENED.sub("", text, count=1)
+    own = _EMPTY_TURN.sub("", _OPENED.sub("", text, count=1))
     fences = seen = 0
     for found in _NEXT_TURN.finditer(own):
         # From one to the next: a reply may hold thousands of them.

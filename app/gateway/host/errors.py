@@ -426,7 +426,7 @@ def error_text(body: bytes) -> str:
         return ""
     if isinstance(value, list) and value:
         value = value[0]
-    places = ("error", "errors", "detail")
+    places = ("error", "errors", "detail", "fault", "base_resp")
     error = (
         next((value[name] for name in places if value.get(name)), value) if isinstance(value, dict) else value
     )
@@ -442,6 +442,14 @@ def _plain_words(body: bytes) -> str:
     return text[:300] if text[:1].isalnum() and text.isprintable() and "<" not in text else ""
 
 
+_MESSAGES = (
+    *("message", "msg", "faultstring", "error", "detail"),
+    # AWS's, Apigee's, MiniMax's, Baidu's and some others'.
+    *("Message", "status_msg", "error_msg", "errorMessage", "error_description", "title"),
+)
+"""Where an error says what it is, the likelier place first."""
+
+
 def _told(error: object, depth: int = 3) -> str:
     """Return what an error says, in whatever place: of an error that was handed on, what lies within."""
     if isinstance(error, list):
@@ -454,7 +462,7 @@ def _told(error: object, depth: int = 3) -> str:
         by = metadata.get("provider_name")
         if inner:
             return f"{inner[:260]} ({by})" if isinstance(by, str) and by else inner
-    message = next((error[name] for name in ("message", "msg", "error", "detail") if error.get(name)), None)
+    message = next((error[name] for name in _MESSAGES if error.get(name)), None)
     if isinstance(message, dict | list) and depth:
         return _told(message, depth - 1)
     if not isinstance(message, str):

@@ -34,7 +34,7 @@ _UNKNOWN = (
     *WORDS.unknown,
 )
 """An option that is refused for its value is the person's to change, one that is not known is left out."""
-_REFUSES = re.compile(r"support|allow|not enabled|invalid|unexpected|unknown|only|must")
+_REFUSES = re.compile(r"support|allow|not enabled|invalid|unexpected|unknown|only|must|should|不支持")
 """What is said of a role for which a model's template has no place."""
 _TEMPLATE = re.compile(
     r"\broles?\b|jinja|chat.?template|template error|rendering prompt|apply.{0,9} template"
@@ -67,6 +67,7 @@ _NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused", "server_error"})
 _LONGEST = re.compile(r"max_(?:completion_|output_|new_)?tokens|maxoutputtokens|num_predict")
 _TOO_MUCH = re.compile(
     r"less than|at most|<=|[≤>]|maximum|too large|too high|exceed|up to|range|between|must be|afford"
+    r"|maximal|höchstens|máximo|最大|上限"
 )
 _LEAST_ANSWER = 256
 """Tokens: what is less is no limit of an answer."""

@@ -12,7 +12,9 @@ from app.gateway.host.dialects.registry import WORDS
 
 _KNOWN = WORDS.errors["context_overflow"]
 _SUBJECT = re.compile(r"\b(?:prompt|inputs?|context|messages|sequence|n_keep|n_ctx)\b")
-_MEASURE = re.compile(r"token|n_ctx|kv.?cache|\b(?:context|prompt|input|sequence)[ _](?:length|window|size)")
+_MEASURE = re.compile(
+    r"token|characters|n_ctx|kv.?cache|\b(?:context|prompt|input|sequence)[ _](?:length|window|size)"
+)
 _VERDICT = re.compile(
     r"exceed|greater than|longer than|too (?:long|large|many)|overflow|maximum|limit (?:is|of)|only"
     r"|should be|truncate|does not fit|shorter|reduce|\d ?> ?\d"
@@ -59,7 +61,9 @@ def too_long(low: str) -> bool:
 
 
 def window_of(low: str) -> int | None:
-    """Return the window that such an error names, None where none can be told."""
+    """Return the window that such an error names, None where none can be told, or not in tokens."""
+    if "characters" in low and "token" not in low:
+        return None
     for pattern in _WINDOWS:
         for found in pattern.finditer(low):
             size = int(re.sub(r"\D", "", found[1]))

@@ -34,12 +34,15 @@ _PASSAGE_FIELD = "context_text"
 """The setup field of workflows that take a text beside the question."""
 _KNOWN: Final[Mapping[str, str]] = {
     QUESTION: "question input prompt problem query question_stem sentence goal ctx instruction claim"
-    " statement text",
-    EXPECTED: "__expected target ideal answerkey answer_key correct_answer right_answer best_answer answer"
-    " answers gold gold_answer gold_label ground_truth label expected_output expected_answer reference"
-    " reference_answer solution target_scores correct_option correct",
-    "id": "question_id task_id example_id item_id qid uid",
+    " statement text frage aufgabe pregunta pergunta domanda вопрос 问题 質問",
+    EXPECTED: "expected __expected target ideal answerkey answer_key correct_answer right_answer best_answer"
+    " answer answers gold gold_answer gold_label ground_truth label expected_output expected_answer reference"
+    " reference_answer solution target_scores correct_option correct"
+    " erwartet antwort lösung musterlösung respuesta réponse resposta risposta ответ 答案 正解",
+    "id": "id question_id task_id example_id item_id qid uid",
     CHOICES: "choices options endings",
+    CONTEXT: "context",
+    RUBRIC: "rubric",
     PASSAGE: "passage background document article support story text",
 }
 """By what a column is for: the headings that known evaluation sets have for it, the likelier ones first."""

@@ -1,7 +1,7 @@
 """Reading a table line by line, within limits of memory and time: the values of each row by their headings.
 
-CSV with commas, semicolons or tabs, JSONL, and the first sheet of a workbook; in UTF-8, else as it says or is
-likeliest, which is told.
+CSV with commas, semicolons, tabs or bars, JSONL, and the first sheet of a workbook; in UTF-8, else as it
+says or is likeliest, which is told.
 
 A table is a stranger's file. What would fill the memory is refused; what is wrong with one row is an error in
 its place, and the others are read.
@@ -174,7 +174,7 @@ def _of_csv(lines: Iterator[str], path: Path) -> Iterator[Mapping[str, Any] | Ro
         # A line that spreadsheets write for each other.
         first = next(lines, "")
     # A table of a German spreadsheet has semicolons. Only the headings tell: a question may hold either.
-    sign = told[1] if told is not None else max(",;\t", key=first.count)
+    sign = told[1] if told is not None else max(",;\t|", key=first.count)
     # A value that is too long sets its row aside; one that would fill the memory is no value.
     csv.field_size_limit(4 * LONGEST_CELL)
     reader = csv.reader(_checked(chain([first], lines), sign, path), delimiter=sign, strict=True)
@@ -205,6 +205,8 @@ def _of_cells(
     for cells in rows:
         if not any(cell.strip() for cell in cells):
             continue
+        if not any(cell.strip() for cell in cells[len(names) :]):
+            cells = cells[: len(names)]
         if len(cells) != len(names):
             yield InputError(
                 words("It has {count} values; the headings are {names}.", count=len(cells), names=len(names)),

@@ -74,3 +74,20 @@ def test_thoughts_that_never_end_are_thoughts() -> None:
 def test_what_a_provider_keeps_apart_comes_first() -> None:
     assert thoughts("Four.", "I count.") == "I count."
     assert thoughts("<think>b</think>Four.", " a ") == "a\n\nb"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "<|channel>thought\nHm.<channel|>Yes.",
+        "<longcat_think>Hm.</longcat_think>Yes.",
+        "<|thinking|>Hm.<|/thinking|>Yes.",
+        "[thinking]Hm.[/thinking]\nYes.",
+        "assistant\n\nYes.",
+        "<bos>Yes.<eos>",
+        "Yes.<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n",
+        "Yes.<|im_end|>\n<|im_start|>assistant\n",
+    ],
+)
+def test_thoughts_and_turns_in_marks_of_newer_models_are_no_part_of_the_answer(reply: str) -> None:
+    assert strip_reasoning(reply)[0] == "Yes."

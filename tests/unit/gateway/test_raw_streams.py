@@ -12,8 +12,10 @@ from app.domain import fault_hints
 from app.gateway.host.dialects.registry import DIALECTS as SPOKEN
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import BadStream, Pieces
+from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import error_text, fault_of_end, fault_of_status
 from app.gateway.host.redaction import Redactor, redact
+from app.gateway.host.refusals import longest_taken, refused_part
 from app.gateway.host.waits import retry_after
 from tests.faults.speaking import DIALECTS, Dialect, Said, events
 from tests.support.examples import examples
@@ -213,6 +215,9 @@ def test_a_wait_that_is_told_in_words_alone_is_kept_to(said: str, seconds: float
         (524, b"error code: 524", "server_error", "error code: 524."),
         (502, b"<html>Bad Gateway</html>", "server_error", "(502)."),
         (410, b'{"error": "The model has been retired"}', "not_found", "has been retired."),
+        (403, b'{"Message": "User is not authorized"}', "auth", "User is not authorized."),
+        (500, b'{"fault": {"faultstring": "Spike arrest", "detail": {}}}', "server_error", "Spike arrest."),
+        (400, b'{"error_code": 3, "error_msg": "Wrong format"}', "bad_reply", "Wrong format."),
         (498, b'{"error": "Flex tier capacity exceeded"}', "overloaded", "capacity exceeded."),
         (400, b'{"error": {"code": "rate_limit_exceeded"}}', "rate_limit", "rate_limit_exceeded."),
     ],
@@ -223,6 +228,48 @@ def test_what_a_refusal_says_is_told_and_read_in_whatever_form_it_comes(
     fault = fault_of_status(status, {}, body, "")
     assert fault.kind == kind
     assert str(fault.message).endswith(told)
+
+
+@pytest.mark.parametrize("end", ["[done]", '"[DONE]"', "DONE"])
+@pytest.mark.parametrize("alive", ["ping", "keep-alive", "[HEARTBEAT]"])
+@pytest.mark.parametrize("content", ['"Yes."', '{"type": "text", "text": "Yes."}'])
+def test_words_in_place_of_events_are_signs_of_life_or_the_end(end: str, alive: str, content: str) -> None:
+    reader = StreamReader(SPOKEN["openai"])
+    said = f'{{"choices": [{{"delta": {{"content": {content}}}, "finish_reason": "null"}}]}}'
+    stop = '{"choices": [{"delta": {}, "finish_reason": "stop"}]}'
+    reader.feed("".join(f"data: {one}\n\n" for one in (alive, said, alive, stop, end)).encode())
+    assert reader.state.ended
+    assert "".join(reader.state.text) == "Yes."
+    assert fault_of_end(reader.state, clean=True, limit=100, head=b"") is None
+
+
+def test_a_whole_answer_that_names_its_text_as_completions_do_is_read() -> None:
+    reader = StreamReader(SPOKEN["openai"])
+    reader.feed(b'{"choices": [{"index": 0, "text": "Yes.", "finish_reason": "stop"}]}')
+    reader.close()
+    assert "".join(reader.state.text) == "Yes."
+
+
+CARRIED = frozenset[Feature](("stream", "usage", "system", "max_tokens", "temperature"))
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [
+        ("Der Parameter „stream_options“ ist nicht erlaubt.", "usage"),
+        ("不支持的参数: stream_options", "usage"),
+        ("Paramètre temperature non pris en charge", "temperature"),
+        ("该模型不支持 system 角色", "system"),
+        ("First message must be a user message", "system"),
+        ("temperature muss zwischen 0 und 1 liegen", None),
+    ],
+)
+def test_a_part_that_is_refused_in_another_language_is_known_by_its_name(said: str, part: str | None) -> None:
+    assert refused_part(CARRIED, {}, kind="bad_reply", status=400, message=said) == part
+
+
+def test_the_longest_answer_is_read_from_a_refusal_in_chinese() -> None:
+    assert longest_taken("max_tokens (4000) 超出范围, 最大 1024", 4000) == 1024
 
 
 def test_no_other_key_is_asked_for_where_the_country_is_refused() -> None:

@@ -43,6 +43,7 @@ KEEP = (
         ("input is too large to process. increase the physical batch size", None),
         ("too many tokens: size limit exceeded by 1200 tokens. Try using shorter or fewer inputs.", None),
         ("Prompt 超长", None),
+        ("Input exceeds 32000 characters; yours has 40211.", None),
         ("入力トークン数が上限（8192）を超えています", 8192),
         ("La solicitud supera la longitud máxima de contexto de 8192 tokens.", 8192),
         ("La requête dépasse la longueur maximale du contexte (8192 tokens).", 8192),

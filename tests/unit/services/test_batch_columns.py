@@ -40,6 +40,23 @@ def question(manifest: Manifest, at: int = 0) -> str:
     return str(manifest.rows[at].setup.model_dump()["question"])
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        "ID,Question,Expected\nq1,Two?,2\n",
+        "id|question|expected\nq1|Two, or one?|2\n",
+        "ID;Frage;Erwartet\nq1;Zwei?;2;;\n",
+        "id\tPregunta\tRespuesta\nq1\t¿Dos?\t2\n",
+    ],
+)
+def test_headings_are_known_in_any_letters_in_other_languages_and_between_other_signs(
+    tmp_path: Path, table: str
+) -> None:
+    manifest, _ = read(tmp_path, table)
+    assert [(row.name, row.expected) for row in manifest.rows] == [("q1", "2")]
+    assert not manifest.set_aside
+
+
 SETS: dict[str, tuple[str, str, list[tuple[dict[str, Any], str, str]]]] = {
     "GSM8K": (
         "jsonl",

@@ -99,6 +99,7 @@ WORDS: ServerWords = ServerWords(
     parts={
         "system": (
             *("system role", "system message", "system prompt", "system instruction"),
+            *("system 角色", "system角色", "系统角色", "first message must", "first message should"),
             *("got system", "role system", "role: system", "role 'system'", 'role "system"'),
             # Gemma's, where Google serves it.
             "developer instruction",
@@ -131,7 +132,19 @@ WORDS: ServerWords = ServerWords(
             *("content must be a string", "expected a string", "valid string", "str type expected"),
         ),
     },
-    unknown=("max_completion_tokens",),
+    unknown=(
+        "max_completion_tokens",
+        *(
+            "不支持",
+            "未知",
+            "サポートされて",
+            "не поддерж",
+            "nicht erlaubt",
+            "nicht unterstützt",
+            "unbekannt",
+        ),
+        *("no admit", "no es compatible", "no está permitido", "pris en charge", "pas autorisé"),
+    ),
     # Groq's.
     statuses={498: "overloaded"},
 )
@@ -256,8 +269,8 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
             # A server that does not stream, and puts the whole answer into one event.
             delta = choice.get("message") or {}
         content = delta.get("content")
-        if isinstance(content, list):
-            for part in content:
+        if isinstance(content, list | dict):
+            for part in content if isinstance(content, list) else [content]:
                 _part(state, part)
         # Some servers name it as in the interface that this one followed.
         state.text.add(choice.get("text") if content is None else content)
@@ -265,8 +278,9 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         state.refusal.add(delta.get("refusal"))
         for call in delta.get("tool_calls") or []:
             _call(state, call)
-        if choice.get("finish_reason"):
-            add_finish(state, choice["finish_reason"])
+        reason = choice.get("finish_reason")
+        if reason and reason != "null":
+            add_finish(state, reason)
             finished = True
     return finished
 
@@ -293,9 +307,14 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the events that a whole answer stands for; none for JSON of another form."""
     choices = value.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
-    if not isinstance(first, dict) or not isinstance(first.get("message"), dict):
+    if not isinstance(first, dict):
         return
-    delta = dict(first["message"])
+    # Some name it as in the interface that this one followed.
+    text = first.get("text")
+    message = first.get("message", {"content": text} if isinstance(text, str) else None)
+    if not isinstance(message, dict):
+        return
+    delta = dict(message)
     calls = delta.get("tool_calls") or []
     delta["tool_calls"] = [{**call, "index": number} for number, call in enumerate(calls)]
     choice = {"delta": delta, "finish_reason": first.get("finish_reason")}

@@ -22,6 +22,9 @@ _FIELDS = (":", "id:", "retry:")
 """What a line of a stream begins with, data and name aside; another is noise, or no stream at all."""
 
 _END_MARKS = WORDS.end_marks
+_ENDS = frozenset(mark.strip("[]").casefold() for mark in _END_MARKS)
+_ALIVE = frozenset(("ping", "pong", "keepalive", "keep-alive", "heartbeat", "processing"))
+"""Data of events that are but signs of life, in plain words."""
 
 
 class StreamReader:
@@ -161,8 +164,11 @@ class StreamReader:
 
     def _event(self, data: str) -> None:
         state = self.state
-        if data.strip() in _END_MARKS:
+        word = data.strip(' "[]').casefold()
+        if data.strip() in _END_MARKS or word in _ENDS:
             state.ended = True
+            return
+        if word in _ALIVE:
             return
         value = self._value(data)
         if value is None or state.ended:
