@@ -232,7 +232,10 @@ def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
     if not plan.cells:
         raise InputError(
             words("No row of this table can be used."),
-            words("Correct what is said of them, and run it again."),
+            words(
+                "Correct what is said of them, or say which column is which "
+                "(--column HEADING=question), and run it again."
+            ),
         )
 
 

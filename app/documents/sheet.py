@@ -131,12 +131,12 @@ def _write_row(lines: Lines, sheet: str, row: int, column: int, cells: Sequence[
 
 
 def _shown(cell: _Cell) -> str:
-    """Return a value as it is written in a text."""
+    """Return a value as it is written in a text: a number with the digits that spreadsheets show."""
     match cell:
         case bool():
             return "TRUE" if cell else "FALSE"
         case float():
-            return str(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else repr(cell)
+            return str(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else f"{cell:.15g}"
         case datetime():
             return cell.isoformat(" ") if cell.time() != time() else cell.date().isoformat()
         case timedelta():

@@ -186,8 +186,8 @@ def _graded(form: str, text: str, question: str) -> Grade:
     if (letters := _several(said, choices)) != said:
         text = said = letters
     # “N” and “F” are two letters, not one “no”.
-    letters = len(form) == len(_alone(said)) == 1 and form.isascii()
-    wanted = None if letters else _means(form, choices)
+    signs = len(form) == len(_alone(said)) == 1 and form.isascii()
+    wanted = None if signs else _means(form, choices)
     if wanted is not None and (says_yes := _says_yes(said, choices)) is not None:
         return Grade(says_yes is wanted, "yes or no")
     if (label := _label_of(form, choices)) and (chosen := _chosen(said, choices)):

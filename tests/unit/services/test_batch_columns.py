@@ -57,6 +57,12 @@ def test_headings_are_known_in_any_letters_in_other_languages_and_between_other_
     assert not manifest.set_aside
 
 
+def test_a_number_of_a_workbook_has_the_digits_that_a_spreadsheet_shows(tmp_path: Path) -> None:
+    table = workbook("Sums", ["id", "question", "expected"], [["q1", "Sum?", 0.1 + 0.2]])
+    manifest, _ = read(tmp_path, table, "q.xlsx")
+    assert manifest.rows[0].expected == "0.3"
+
+
 SETS: dict[str, tuple[str, str, list[tuple[dict[str, Any], str, str]]]] = {
     "GSM8K": (
         "jsonl",
