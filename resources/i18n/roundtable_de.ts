@@ -2525,11 +2525,6 @@
     </message>
     <message>
       <location filename="app/cli/batches.py" />
-      <source>Correct what is said of them, and run it again.</source>
-      <translation>Verbessern Sie, was zu ihnen gesagt ist, und starten Sie noch einmal.</translation>
-    </message>
-    <message>
-      <location filename="app/cli/batches.py" />
       <source>Correct what is said of them, or say which column is which (--column HEADING=question), and run it again.</source>
       <translation>Verbessern Sie, was zu ihnen gesagt ist, oder sagen Sie, welche Spalte welche ist (--column ÜBERSCHRIFT=question), und starten Sie noch einmal.</translation>
     </message>
@@ -13524,11 +13519,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/form_words.py" />
-      <source>for a decision you must defend</source>
-      <translation>für das, was Sie vertreten müssen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/form_words.py" />
       <source>for a first look</source>
       <translation>für einen ersten Blick</translation>
     </message>
@@ -13551,11 +13541,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/form_words.py" />
       <source>for what you must defend</source>
       <translation>was man vertreten muss</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/form_words.py" />
-      <source>for your own paper, or another AI's</source>
-      <translation>für eigene Texte oder die einer anderen KI</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
