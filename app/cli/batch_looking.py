@@ -19,6 +19,7 @@ from app.cli.output import (
     print_json,
     say,
     show,
+    show_bytes,
     show_painted,
     show_wrapped,
     strong,
@@ -300,8 +301,7 @@ async def report(
     with use_language(reader):
         content = core.write_batch(told, form, side_by_side)
     if str(output) == "-":
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        show_bytes(content)
         return 0
     if output is None:
         path = folder.write(f"report.{_ENDINGS.get(form, form)}", content)

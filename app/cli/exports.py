@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.file_forms import form_of
-from app.cli.output import error_value, print_error, print_found, print_json, show
+from app.cli.output import error_value, print_error, print_found, print_json, show, show_bytes
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import use_language, words
 from app.domain.untrusted_files import is_folder, is_there
@@ -187,6 +187,5 @@ async def _print(
                 words("A {format} file is no text for a terminal.", format=format.upper()),
                 words("Name a file with -o."),
             )
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
+        show_bytes(content)
     return 0

@@ -528,10 +528,13 @@ def main(
             code = group(args=arguments, prog_name="roundtable", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
         code = _INTERRUPTED
+    except SystemExit as error:  # rich ends the program so where nobody reads the help any more
+        code = 0 if isinstance(error.__context__, BrokenPipeError) else error.code
     except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
         if not isinstance(error, _UsageMistake):
-            tell(mistake(error), as_json="--json" in arguments)
-            return 5
+            told = error if isinstance(error, RoundtableError) else mistake(error)
+            tell(told, as_json="--json" in arguments)
+            return 2 if isinstance(told, InputError) else 5
         message = error.format_message()
         if not message:
             return 2  # a group without a command: its help is printed by then
@@ -544,11 +547,9 @@ def main(
             sentence += _runs_with(error.option_name, makers)
         tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
-    if code == _INTERRUPTED:
-        if "--json" in arguments:
-            tell(Interrupted(), as_json=True)
-        return STOPPED
-    return code if isinstance(code, int) else 0
+    if code == _INTERRUPTED and "--json" in arguments:
+        tell(Interrupted(), as_json=True)
+    return STOPPED if code == _INTERRUPTED else code if isinstance(code, int) else 0
 
 
 def _runs_with(option: str, makers: Mapping[str, Callable[[], WorkflowPlugin]] | None) -> str:

@@ -13,8 +13,8 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -125,16 +125,37 @@ def show(text: str) -> None:
 
 def show_painted(text: str) -> None:
     """Print a line of the result that was cleaned and may carry colours of ours."""
-    try:
+    with _onto_output():
         _write(sys.stdout, text)
+
+
+def show_bytes(content: bytes) -> None:
+    """Print a file's content as it is."""
+    with _onto_output():
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _onto_output() -> Iterator[None]:
+    """Write to standard output; StorageError where it takes nothing, unless nobody reads it any more."""
+    try:
+        yield
     except OSError as error:
         _silence(sys.stdout)
-        if error.errno not in _GONE:
-            raise StorageError(
-                "full" if error.errno == errno.ENOSPC else "io",
-                words("Standard output cannot be written to: {why}.", why=error.strerror or str(error)),
-                words("Free some space or choose another place; the session itself is saved."),
-            ) from error
+        if (refused := unwritable_output(error)) is not None:
+            raise refused from error
+
+
+def unwritable_output(error: OSError) -> StorageError | None:
+    """Return what a person is told of an output that takes nothing; None: nobody reads it any more."""
+    if error.errno in _GONE:
+        return None
+    return StorageError(
+        "full" if error.errno == errno.ENOSPC else "io",
+        words("Standard output cannot be written to: {why}.", why=error.strerror or str(error)),
+        words("Free some space or choose another place; the session itself is saved."),
+    )
 
 
 def print_found(value: object, *lines: str, as_json: bool) -> int:

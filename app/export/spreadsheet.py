@@ -22,7 +22,7 @@ def spreadsheet(head: Iterable[Message | str], rows: Iterable[Iterable[object]])
     file = io.StringIO()
     # A spreadsheet takes semicolons where its language has the comma within its numbers.
     writer = csv.writer(file, delimiter=";" if decimal_comma() else ",", lineterminator="\r\n")
-    writer.writerow(map(str, head))
+    writer.writerow([_safe(str(name)) for name in head])
     for row in rows:
         writer.writerow([_safe(str(cell)) for cell in row])
     # The mark at its beginning tells a spreadsheet that letters are UTF-8.

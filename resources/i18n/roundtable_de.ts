@@ -2525,6 +2525,11 @@
     </message>
     <message>
       <location filename="app/cli/batches.py" />
+      <source>Correct what is said of them, and run it again.</source>
+      <translation>Verbessern Sie, was zu ihnen gesagt ist, und starten Sie noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
       <source>Correct what is said of them, or say which column is which (--column HEADING=question), and run it again.</source>
       <translation>Verbessern Sie, was zu ihnen gesagt ist, oder sagen Sie, welche Spalte welche ist (--column ÜBERSCHRIFT=question), und starten Sie noch einmal.</translation>
     </message>
@@ -3826,6 +3831,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>Go through gaps, conflicts and findings in one form</source>
       <translation>Lücken, Widersprüche und Befunde in einem Formular durchgehen</translation>
+    </message>
+    <message>
+      <location filename="app/cli/bugs.py" />
+      <source>Go to a folder that is there, and try again.</source>
+      <translation>Gehen Sie in einen Ordner, den es gibt, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
@@ -8861,6 +8871,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>The folder of the text, or one file.</source>
       <translation>Der Ordner des Textes, oder eine Datei.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/bugs.py" />
+      <source>The folder that this was typed in is gone.</source>
+      <translation>Den Ordner, in dem dies eingegeben wurde, gibt es nicht mehr.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />

@@ -67,6 +67,12 @@ def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback
         "roundtable show zzz 2>&-": 2,
         "roundtable log $S > /dev/full": 5,
         "roundtable show $S --json > /dev/full": 5,
+        "roundtable export $S --format docx -o - > /dev/full": 5,
+        "roundtable export $S --format docx -o - | true": 0,
+        "roundtable --help > /dev/full": 5,
+        "roundtable --help | true": 0,
+        "roundtable --version > /dev/full": 5,
+        '(echo \'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\'; sleep 1) | roundtable mcp > /dev/full': 5,
         "roundtable show zzz 2> /dev/full": 2,
     }
     for line, code in cases.items():
@@ -74,8 +80,9 @@ def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback
         assert done.returncode == code, (line, done)
         assert "Traceback" not in done.stderr, (line, done)
         assert "Exception ignored" not in done.stderr, (line, done)
-        if line == "roundtable log $S > /dev/full":
-            assert "Standard output" in done.stderr
+        assert "made a mistake" not in done.stderr, (line, done)
+        if line.endswith(" > /dev/full") and "--json" not in line and " 2>" not in line:
+            assert "Standard output" in done.stderr, (line, done)
 
 
 ENDS = {

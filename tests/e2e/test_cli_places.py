@@ -53,6 +53,21 @@ def test_a_name_that_is_too_long_is_called_that_by_every_command(session: str, t
         assert ran.error["next"], command
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows removes no folder that somebody is in")
+def test_a_folder_that_was_removed_while_somebody_was_in_it_is_called_that(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    with monkeypatch.context() as there:
+        there.chdir(gone)
+        gone.rmdir()
+        for command in (["batch", "run", table, "--out", "o"], ["batch", "status", "o"]):
+            ran = call(*command, "--json")
+            assert (ran.code, ran.error["kind"]) == (2, "input"), (command, ran)
+            assert "is gone" in ran.error["message"], command
+
+
 LOCKED = """
 import ctypes, os, sys
 PR_CAPBSET_DROP, DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 24, 1, 2, 3

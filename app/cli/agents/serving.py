@@ -30,7 +30,7 @@ import asyncio
 import importlib.util
 import json
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,7 @@ from app.cli.agents import shapes
 from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.messages import UNREADABLE, BoundedLines, unreadable
 from app.cli.agents.shapes import fields_of, plain
-from app.cli.output import clean
+from app.cli.output import clean, unwritable_output
 from app.domain.errors import InputError, RoundtableError
 from app.domain.fact_base import Actor, agent_called
 from app.domain.i18n import words
@@ -165,6 +165,7 @@ async def serve(core: Core, terms: Terms) -> int:
     from mcp.server.stdio import stdio_server
 
     api, pending = AgentApi(core, terms), set[asyncio.Task[BaseModel]]()
+    failed: RoundtableError | None = None
     server = make_server(api, pending)
     # A client waits for its first answer longer than for a call.
     await api.warm()
@@ -174,15 +175,25 @@ async def serve(core: Core, terms: Terms) -> int:
         lines = anyio.wrap_file(BoundedLines(sys.stdin.buffer))
         async with stdio_server(stdin=lines) as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
-    except* BrokenPipeError:
-        # The client has ended, and with it whoever could be told.
-        pass
+    except* OSError as group:
+        # None: the client has ended, and with it whoever could be told.
+        failed = next(filter(None, map(unwritable_output, _each(group))), None)
     finally:
         if pending:
             # What had begun to be written is written whole.
             await asyncio.wait(pending)
         api.runs.close()
+    if failed is not None:
+        raise failed
     return 0
+
+
+def _each(error: OSError | BaseExceptionGroup[OSError]) -> Iterator[OSError]:
+    if isinstance(error, OSError):
+        yield error
+    else:
+        for one in error.exceptions:
+            yield from _each(one)
 
 
 def make_server(api: AgentApi, pending: set[asyncio.Task[BaseModel]]) -> Server[Any]:

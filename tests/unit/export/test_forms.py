@@ -26,6 +26,7 @@ from app.export.html import html_of
 from app.export.html_text import changes
 from app.export.markdown import markdown_of
 from app.export.registry import EXPORTERS
+from app.export.spreadsheet import spreadsheet
 from tests.support.examples import examples
 from tests.support.html_page import Page
 from tests.unit.export.test_report import HOSTILE, TOLD, created, debate, request
@@ -255,6 +256,12 @@ def test_no_cell_is_taken_for_a_formula(sign: str) -> None:
         for name, cell in row.items():
             assert not cell.lstrip().startswith(("=", "+", "@")), (name, cell)
             assert not cell.startswith("-") or cell == "-2.5"
+
+
+def test_a_head_that_somebody_wrote_is_made_as_safe_as_the_cells_below_it() -> None:
+    content = spreadsheet(["=1+1", "a\u202eb", "c"], [["=1+1", "a\u202eb", "c"]]).decode("utf-8-sig")
+    head, line = csv.reader(io.StringIO(content, newline=""))
+    assert head == line == ["'=1+1", "a⟦U+202E⟧b", "c"]
 
 
 def test_a_table_wider_than_the_paper_is_drawn_smaller_and_nothing_stands_beside_the_page() -> None:
