@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8891, 286),
+    "app/cli": (8947, 288),
     "app/diffing": (1825, 51),
     "app/documents": (3600, 96),
     "app/domain": (7983, 568),
