@@ -163,16 +163,7 @@ def _causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:
 
 
 def _record(record: Record) -> dict[str, Any]:
-    return {
-        "seq": record.seq,
-        "at": datetime.fromtimestamp(record.at / 1e6, UTC).isoformat(),
-        "entry": record.entry,
-        "round": record.round,
-        "attempt": record.attempt,
-        "type": record.type,
-        "schema": record.schema,
-        "body": record.body(),
-    }
+    return {**record.plain(), "at": datetime.fromtimestamp(record.at / 1e6, UTC).isoformat()}
 
 
 def _folded(core: Core, records: Sequence[Record], session: SessionId) -> SessionFold:

@@ -175,6 +175,19 @@ class Record:
         """Decode the body, with the list under `without` left empty."""
         return self.bodies.load(self.packed, without)
 
+    def plain(self) -> dict[str, JsonValue]:
+        """Return it as JSON values, its body decoded; that of an unknown type as it is."""
+        return {
+            "seq": self.seq,
+            "at": self.at,
+            "entry": self.entry,
+            "round": self.round,
+            "attempt": self.attempt,
+            "type": self.type,
+            "schema": self.schema,
+            "body": self.body(),
+        }
+
 
 def _by_tag(classes: Iterable[type[Fact]]) -> dict[str, type[Fact]]:
     found: dict[str, type[Fact]] = {}

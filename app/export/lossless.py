@@ -13,7 +13,6 @@ from pydantic import Field as JsonField  # by this name: what programs read is n
 
 from app.domain.canonical import JsonValue, dumps, unhidden
 from app.domain.errors import InputError
-from app.domain.fact_base import Record
 from app.domain.i18n import words
 from app.domain.reporting import ReportModel
 from app.engine.exporting import ExportRequest
@@ -66,7 +65,7 @@ def write_json(request: ExportRequest) -> bytes:
         **report_of(request).model_dump(mode="json"),
         "format": FORMAT,
         "version": VERSION,
-        "records": [_plain(record) for record in request.records],
+        "records": [record.plain() for record in request.records],
         "summary": dict(request.summary),
     }
     if request.details:
@@ -88,21 +87,7 @@ def schema() -> bytes:
 def write_jsonl(request: ExportRequest) -> bytes:
     """Return each record as a line of canonical JSON. Raises InputError where something is to be left out."""
     _refuse_redaction(request, "JSONL")
-    return "".join(unhidden(dumps(_plain(record))) + "\n" for record in request.records).encode()
-
-
-def _plain(record: Record) -> dict[str, JsonValue]:
-    """Return a record with its references resolved; facts of unknown types keep their bodies as they are."""
-    return {
-        "seq": record.seq,
-        "at": record.at,
-        "entry": record.entry,
-        "round": record.round,
-        "attempt": record.attempt,
-        "type": record.type,
-        "schema": record.schema,
-        "body": record.body(),
-    }
+    return "".join(unhidden(dumps(record.plain())) + "\n" for record in request.records).encode()
 
 
 def _refuse_redaction(request: ExportRequest, format: str) -> None:

@@ -50,6 +50,12 @@ def prompt_tokens(request: ModelRequest) -> int:
     )
 
 
+def free_estimate(request: ModelRequest) -> Estimate:
+    """Estimate a request that nobody is paid for."""
+    longest = request.options.max_output_tokens
+    return Estimate(tokens_in=prompt_tokens(request), rates=FREE, tokens_out_max=longest, cost_max=0.0)
+
+
 class OfflineCouncil:
     """Answers with voices, `step_seconds` between every few words (0: at once)."""
 
@@ -143,15 +149,7 @@ class OfflineCouncil:
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return token estimates at no cost."""
-        return [
-            Estimate(
-                tokens_in=prompt_tokens(request),
-                rates=FREE,
-                tokens_out_max=request.options.max_output_tokens,
-                cost_max=0.0,
-            )
-            for request in requests
-        ]
+        return [free_estimate(request) for request in requests]
 
     def built_in(self, model: str) -> bool:
         """Tell whether a model is part of the program."""

@@ -172,18 +172,12 @@ _LONGEST_READING = 30.0
 class FolderOfSources:
     """A folder of sources on this machine."""
 
-    def __init__(
-        self,
-        folder: Path | OpenedFolder,
-        rules: SourceRules | None = None,
-        cache: _DocumentCache | None = None,
-        kept: DocumentReader | None = None,
-    ) -> None:
+    def __init__(self, folder: Path | OpenedFolder, kept: DocumentReader | None = None) -> None:
         """`kept`: reads all documents until `close`; without one a child is begun for each task."""
         self._confined = Confined(folder)
         self._kept = kept
-        self._rules = rules or SourceRules()
-        self._cache = cache or _DocumentCache()
+        self._rules = SourceRules()
+        self._cache = _DocumentCache()
         self._patterns = patterns(self._rules.left_out)
 
     def by_rules(self, rules: SourceRules) -> FolderOfSources:

@@ -18,14 +18,13 @@ from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
 from app.domain.messages import ChatMessage, ModelRequest, ToolCall
 from app.domain.seats import COMMAND, NamedServer, Obstacle, Seat
-from app.domain.tokens import FREE
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import Completed, Failed, ModelEvent, ModelInfo, Sent, TestResult, TextDelta
 from app.gateway.commands.host import MOST_BYTES
 from app.gateway.commands.host_process import CommandProcess
 from app.gateway.commands.reading import Printed, cleaned, read_answer
 from app.gateway.host.textcalls import read_calls, with_tools_as_text
-from app.gateway.offline import estimated_tokens, prompt_tokens
+from app.gateway.offline import estimated_tokens, free_estimate, prompt_tokens
 from app.processes.child_env import environment
 
 if TYPE_CHECKING:
@@ -131,15 +130,7 @@ class CommandGateway:
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return estimates of tokens; a subscription asks for no money by the call."""
-        return [
-            Estimate(
-                tokens_in=prompt_tokens(request),
-                rates=FREE,
-                tokens_out_max=request.options.max_output_tokens,
-                cost_max=0.0,
-            )
-            for request in requests
-        ]
+        return [free_estimate(request) for request in requests]
 
     def built_in(self, model: str) -> bool:
         """Tell that no program is part of this one."""

@@ -211,30 +211,17 @@ def _findings(state: DebateState) -> Iterator[Part]:
         none = calm if weighed(state) else str(CONFIDENCE[""])
     yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
     if stated is not None:
-        alone = tuple(
-            Remark(
-                text=one.says,
-                who=_names(one.who),
-                place=_written(state, _names(one.who)),
-                texts=_texts(state, _names(one.who)),
-            )
-            for one in stated.only_one_says
-        )
+        alone = tuple(_said_by(state, one.who, one.says) for one in stated.only_one_says)
         yield Part(name="only_one_says", title=translate("Only one says"), remarks=alone)
     yield Part(name="what_changed", title=translate("What changed, and why"), remarks=tuple(_changes(state)))
     others = tuple(one.remark() for one in turns(state))
     yield Part(name="turned", title=translate("Who came to another answer"), remarks=others)
     if stated is not None:
-        dissent = tuple(
-            Remark(
-                text=d.why,
-                who=_names(d.seat),
-                place=_written(state, _names(d.seat)),
-                texts=_texts(state, _names(d.seat)),
-            )
-            for d in stated.dissent
-        ) or tuple(objection_remarks(state, stated.objection))
-        dissent = dissent or tuple(_otherwise(state, stated))
+        dissent = (
+            tuple(_said_by(state, one.seat, one.why) for one in stated.dissent)
+            or tuple(objection_remarks(state, stated.objection))
+            or tuple(_otherwise(state, stated))
+        )
         none = _no_dissent(state, stated)
         yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
@@ -255,10 +242,8 @@ def _otherwise(state: DebateState, stated: ResultStated) -> Iterator[Remark]:
     for one in stated.disputed if state.rung == "take" else ():
         for side in one.sides:
             if side.who != taken and side.says.strip():
-                names = _names(side.who)
                 said = translate("{issue} {says}", issue=one.issue, says=side.says)
-                place = _written(state, names)
-                yield Remark(text=said, who=names, place=place, texts=_texts(state, names))
+                yield _said_by(state, side.who, said)
 
 
 def _no_dissent(state: DebateState, stated: ResultStated) -> str:
@@ -301,6 +286,12 @@ def _judged(state: DebateState) -> bool:
 
 def _names(who: str) -> tuple[str, ...]:
     return tuple(name for part in who.split(",") if (name := part.strip()))
+
+
+def _said_by(state: DebateState, who: str, text: str) -> Remark:
+    """Return a remark that the chair gives to seats, with where they wrote it."""
+    names = _names(who)
+    return Remark(text=text, who=names, place=_written(state, names), texts=_texts(state, names))
 
 
 def _written(state: DebateState, who: Iterable[str]) -> Place | None:
