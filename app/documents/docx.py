@@ -18,7 +18,7 @@ from app.documents.equations import MATH, Equation
 from app.documents.lines import Lines, Refusal
 from app.documents.numbering import Labels, Numbering, roman
 from app.documents.packed import PROPERTY_CHANGES, opened, parts_of, walk
-from app.documents.signs import SIGNS, drawn, sign_of
+from app.documents.signs import SIGNS, STRUCK, drawn, raised, sign_of
 from app.domain.whole_numbers import whole_number
 
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
@@ -32,6 +32,7 @@ _WORDS = re.compile(r"[^\W\d_]{2}")
 """What is more than the number of a page."""
 _SIGNS = {**SIGNS, "noBreakHyphen": "-", "softHyphen": ""}
 _LETTERS = ("t", "m:t")
+_SET = ("1", "true", "on", "superscript")
 _LONGEST_QUOTED = 120
 """Characters of the words that a comment stands at."""
 
@@ -189,6 +190,8 @@ class _Body:
         """The comments whose words are being read."""
         self._font = ""
         """Of the run, where it is named."""
+        self._looks: set[str] = set()
+        """How the run is set where that changes what it says: struck or raised."""
         self._equation: Equation | None = None
         self._reading: list[str] = []
         """How the letters that follow are read aloud, where that stands above them."""
@@ -224,7 +227,9 @@ class _Body:
             case "showingPlcHdr":
                 self._is_empty = given.get("val", "1") not in ("0", "false", "off")
             case "r":
-                self._font = ""
+                self._font, self._looks = "", set()
+            case "strike" | "dstrike" | "vertAlign" if given.get("val", "1") in _SET:
+                self._looks.add(tag)
             case "rFonts":
                 self._font = given.get("ascii", "")
             case "rt":
@@ -294,6 +299,7 @@ class _Body:
             self._within.pop()
         elif tag == "p" and self._texts:
             text, gone, item = "".join(self._texts.pop()), self._end_gone.pop(), self._items.pop()
+            text = text.replace(STRUCK * 2, "")
             for quoted in self._ranges.values():
                 quoted.append(" ")
             if gone:
@@ -338,7 +344,9 @@ class _Body:
             self._reading.append(text)
         elif self._texts and not self._within:
             text = drawn(text, self._font)
-            self._texts[-1].append(text)
+            if "vertAlign" in self._looks:
+                text = raised("".join(self._texts[-1][-1:]), text)
+            self._texts[-1].append(f"{STRUCK}{text}{STRUCK}" if self._looks - {"vertAlign"} else text)
             for id, quoted in list(self._ranges.items()):
                 quoted.append(text)
                 if sum(map(len, quoted)) > _LONGEST_QUOTED:

@@ -7,8 +7,28 @@ import re
 from html.parser import HTMLParser
 
 from app.documents.lines import Lines
+from app.documents.mathml import MathML
+from app.documents.numbering import number_as
+from app.documents.signs import STRUCK, raised
+from app.domain.whole_numbers import whole_number
 
-_HIDDEN = frozenset({"script", "style", "template", "noscript", "svg", "math", "iframe", "object", "select"})
+_HIDDEN = frozenset(
+    {
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "svg",
+        "iframe",
+        "object",
+        "select",
+        "annotation",
+        "annotation-xml",
+    }
+)
+_ITEMS = frozenset({"ul", "ol", "li"})
+_STRUCK = frozenset({"del", "s", "strike"})
+_NUMBERED = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS = frozenset(
     {
@@ -66,16 +86,24 @@ class _Page(HTMLParser):
         self._heading: list[str] | None = None
         self._cells = 0
         self._id = ""
+        self._lists: list[tuple[str, int]] = []
+        """The lists that are open: how each is numbered, and the number of its last item."""
+        self._mark = ""
+        """Of an item, until words of it come."""
+        self._raised = -1
+        """The piece that a raised one begins at."""
+        self._bracket = False
+        self._maths: MathML | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _HIDDEN:
             self._hidden.append(tag)
         if self._hidden:
             return
-        if tag in _BLOCKS:
-            self.end_line()
-            if tag in _APART:
-                self._lines.gap()
+        self._begin_block(tag)
+        if self._maths is not None:
+            self._maths.begin(tag)
+            return
         anchor = next((value for name, value in attrs if name == "id" and value), "")
         if anchor:
             self._id = anchor
@@ -89,8 +117,44 @@ class _Page(HTMLParser):
             if self._cells:
                 self._pieces.append(" | ")
             self._cells += 1
-        elif tag == "li":
-            self._pieces.append("- ")
+        elif tag in _ITEMS:
+            self._begin_listed(tag, dict(attrs))
+        else:
+            self._begin_marked(tag)
+
+    def _begin_block(self, tag: str) -> None:
+        if tag in _BLOCKS:
+            self._end_equation()
+            self.end_line()
+            if tag in _APART:
+                self._lines.gap()
+        elif tag == "math":
+            self._maths = MathML()
+
+    def _begin_listed(self, tag: str, given: dict[str, str | None]) -> None:
+        if tag == "li":
+            self._begin_item(whole_number(given.get("value") or ""))
+            return
+        kind = _NUMBERED.get(given.get("type") or "", "decimal") if tag == "ol" else ""
+        first = whole_number(given.get("start") or "")
+        self._lists.append((kind, (1 if first is None else first) - 1))
+
+    def _begin_marked(self, tag: str) -> None:
+        """Take in what has its words in a line marked: struck, raised, or read aloud."""
+        if tag in _STRUCK:
+            self._pieces.append(STRUCK)
+        elif tag == "sup":
+            self._raised = len(self._pieces)
+        elif tag == "rt" and "".join(self._pieces[-2:])[-1:] not in ("(", "\uff08"):
+            self._pieces.append("(")
+            self._bracket = True
+
+    def _begin_item(self, value: int | None) -> None:
+        kind, number = self._lists[-1] if self._lists else ("", 0)
+        number = number + 1 if value is None else value
+        if self._lists:
+            self._lists[-1] = (kind, number)
+        self._mark = f"{number_as(kind, number)}. " if kind else "- "
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in _HIDDEN:
@@ -107,9 +171,43 @@ class _Page(HTMLParser):
                 self._lines.gap()
         if tag == "pre":
             self._as_it_is = max(0, self._as_it_is - 1)
+        elif tag == "math":
+            self._end_equation()
+        elif self._maths is not None:
+            self._maths.end(tag)
+        elif tag in _ITEMS:
+            self._mark = ""
+            del self._lists[len(self._lists) - (tag != "li") :]
+        else:
+            self._end_marked(tag)
+
+    def _end_marked(self, tag: str) -> None:
+        if tag in _STRUCK:
+            self._pieces.append(STRUCK)
+        elif tag == "sup":
+            self._end_raised()
+        elif tag == "rt" and self._bracket:
+            self._pieces.append(")")
+            self._bracket = False
+
+    def _end_raised(self) -> None:
+        """Tell a raised figure from those before it: 10^6 is not 106."""
+        at, self._raised = self._raised, -1
+        if at >= 0:
+            self._pieces[at:] = [raised("".join(self._pieces[:at])[-1:], "".join(self._pieces[at:]))]
+
+    def _end_equation(self) -> None:
+        if self._maths is not None:
+            told, self._maths = self._maths.told(), None
+            self.handle_data(told)
 
     def handle_data(self, data: str) -> None:
-        if not self._hidden:
+        if self._maths is not None and not self._hidden:
+            self._maths.add(data)
+        elif not self._hidden:
+            if self._mark and data.strip():
+                self._pieces.append(self._mark)
+                self._mark = ""
             self._pieces.append(data)
             if self._heading is not None:
                 self._heading.append(data)
@@ -117,9 +215,9 @@ class _Page(HTMLParser):
     def end_line(self) -> None:
         """Write what was gathered since the last block."""
         text = "".join(self._pieces)
-        self._pieces = []
+        self._pieces, self._raised = [], -1
         shown = text.strip("\n") if self._as_it_is else " ".join(text.split())
-        if not shown.strip(" -|"):
+        if not shown.strip(" -|~"):
             return
         heading = " ".join("".join(self._heading or ()).split())
         # Of an id and a heading on one line the heading is what a person finds again.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from email import message_from_bytes
 from email.message import EmailMessage, Message
 from email.policy import default
 
+from app.documents.encodings import NotText, decoded
 from app.documents.html import write_html
 from app.documents.lines import Lines
 
@@ -61,7 +63,8 @@ class _Writer:
                 self.message(inner, depth + 1)
         elif kind == "multipart/alternative":
             parts = list(part.iter_parts()) if isinstance(part, EmailMessage) else []
-            plain = [one for one in parts if one.get_content_type() == "text/plain"]
+            plain = [one for one in parts if one.get_content_type() == "text/plain" and _text(one).strip()]
+            # Some programs write an empty plain text beside the one that is read.
             for one in plain[:1] or parts[-1:]:
                 self._part(one, depth + 1)
         elif part.is_multipart():
@@ -97,8 +100,10 @@ def _text(part: Message) -> str:
     content = part.get_payload(decode=True)
     if not isinstance(content, bytes):
         return ""
-    charset = part.get_content_charset() or "utf-8"
     try:
-        return content.decode(charset, "replace")
+        return content.decode(part.get_content_charset() or "utf-8")
     except (LookupError, ValueError):
+        # It names no encoding, one that nobody knows, or another than it has.
+        with suppress(NotText):
+            return decoded(content)[0]
         return content.decode("utf-8", "replace")

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 
+from app.documents.html import write_html
 from app.documents.lines import Lines, Refusal
+
+_TOLD = ("text/plain", "text/markdown", "text/latex")
+"""What a result is told as, best first."""
 
 
 def read_notebook(content: bytes, lines: Lines) -> None:
@@ -43,11 +47,20 @@ def _results(cell: dict[str, object]) -> list[str]:
         if not isinstance(output, dict):
             continue
         data = output.get("data")
-        plain = data.get("text/plain") if isinstance(data, dict) else None
-        texts.append(_joined(output.get("text") or plain))
+        told = data if isinstance(data, dict) else {}
+        written = next((text for kind in _TOLD if (text := _joined(told.get(kind))).strip()), "")
+        texts.append(_joined(output.get("text")) or written or _shown(_joined(told.get("text/html"))))
         if output.get("output_type") in ("error", "pyerr"):
             texts.append(f"{_joined(output.get('ename'))}: {_joined(output.get('evalue'))}")
     return [text for text in texts if text.strip()]
+
+
+def _shown(page: str) -> str:
+    """Return what a result says that is only told as a page."""
+    lines = Lines()
+    if page:
+        write_html(page, lines)
+    return lines.text
 
 
 def _joined(value: object) -> str:

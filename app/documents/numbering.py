@@ -81,7 +81,7 @@ class Numbering:
 
         def number(found: re.Match[str]) -> str:
             at = int(found[1]) - 1
-            return _number(self._said(self._marked, of, at, ""), counts.get(at, self.start(of, at)))
+            return number_as(self._said(self._marked, of, at, ""), counts.get(at, self.start(of, at)))
 
         return _PLACE.sub(number, self._said(self._written, of, deep, f"%{deep + 1}.")).strip()
 
@@ -95,7 +95,7 @@ def _first(given: Mapping[str, str]) -> int:
     return found if found is not None and 0 <= found < _LARGEST else 1
 
 
-def _number(kind: str, number: int) -> str:
+def number_as(kind: str, number: int) -> str:
     """Return a number as Word writes it in a list of a kind."""
     if kind == "none":
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -25,6 +26,9 @@ _WINGDINGS = {
     0xFE: "☑",
 }  # fmt: skip
 _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS}
+_RAISED = re.compile(r"\s*[+\-−–]?\d+\s*")
+STRUCK = "~~"
+"""What stands around words that are struck out and still to be seen."""
 _OWN = 0xF000
 """Where Word puts the signs of such a font among all letters."""
 
@@ -43,3 +47,8 @@ def drawn(letters: str, font: str) -> str:
     if signs is None:
         return letters
     return "".join(signs.get(ord(one) - _OWN, one) if ord(one) >= _OWN else one for one in letters)
+
+
+def raised(before: str, letters: str) -> str:
+    """Return raised letters, told from the figures before them: 10^6 is not 106."""
+    return f"^{letters}" if before[-1:].isalnum() and _RAISED.fullmatch(letters) else letters

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -166,6 +167,30 @@ def test_a_page_of_html_gives_what_is_read_with_its_ids_and_headings(reader: Doc
 
 
 @pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<ol start=5><li>five<li><p>six</p><ul><li>dot</ul></ol>", "5. five\n\n6. six\n\n- dot"),
+        ("<ol type=a><li></li><li>b<li value=9>i</ol><p>after", "b. b\ni. i\n\nafter"),
+        ("<p>10<sup>6</sup> m<sup>-2</sup>, the 1<sup>st</sup><sup>[2]</sup>", "10^6 m^-2, the 1st[2]"),
+        ("<p>It was <del>1802</del> <ins>1812</ins>", "It was ~~1802~~ 1812"),
+        ("<ruby>塔<rp>(</rp><rt>とう</rt><rp>)</rp></ruby><ruby>灯<rt>とう</rt></ruby>", "塔(とう)灯(とう)"),
+        (
+            "<math><mi>m</mi> <msup><mi>c</mi><mn>2</mn></msup><annotation>mc</annotation></math> is so",
+            "mc^2 is so",
+        ),
+        (
+            "<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><p>no end",
+            "(a+b)/2\n\nno end",
+        ),
+    ],
+)
+def test_what_a_page_tells_by_its_elements_alone_is_read(
+    reader: DocumentReader, page: str, text: str
+) -> None:
+    assert reader.read("a.html", page.encode()).text == text
+
+
+@pytest.mark.parametrize(
     ("content", "wanted"),
     [
         ("<p>Grüße</p>".encode("cp1252"), "Grüße"),
@@ -184,6 +209,29 @@ def test_a_line_of_a_notebook_knows_its_cell(reader: DocumentReader) -> None:
     found = reader.read("a.ipynb", notebook([("# Load\nimport x", ""), ("mean(rows)", "4.25\n")]))
     assert found.text == "# Load\nimport x\n\nmean(rows)\n\n4.25"
     assert [where(found, text) for text in ("import x", "4.25")] == ["cell 1", "cell 2"]
+
+
+def test_a_result_of_a_notebook_is_read_in_whatever_form_it_is_told(reader: DocumentReader) -> None:
+    told = [
+        {"text/html": ["<table><tr><td>1802", "<td>40</table>"]},
+        {"text/markdown": "**5**", "text/html": "<b>5</b>"},
+        {"text/plain": "6", "text/latex": "$6$"},
+        {"image/png": "iVBOR"},
+    ]
+    outputs = [{"output_type": "display_data", "data": one} for one in told]
+    cells = [{"cell_type": "code", "source": "x", "outputs": outputs}]
+    content = json.dumps({"nbformat": 4, "cells": cells}).encode()
+    assert reader.read("a.ipynb", content).text == "x\n\n1802 | 40\n\n**5**\n\n6"
+
+
+def test_a_mail_is_read_in_its_letters_and_where_its_plain_part_is_empty(reader: DocumentReader) -> None:
+    bare = b"From: a@x\r\nSubject: y\r\n\r\nGr\xfc\xdfe vom Turm\r\n"
+    assert reader.read("a.eml", bare).text.endswith("Grüße vom Turm")
+    head = b"From: a@x\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"
+    parts = (
+        b"--b\r\nContent-Type: text/plain\r\n\r\n \r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Words\r\n--b--"
+    )
+    assert reader.read("a.eml", head + parts).text == "From: a@x\n\nWords"
 
 
 def test_the_messages_of_a_mail_file_are_told_apart(reader: DocumentReader) -> None:

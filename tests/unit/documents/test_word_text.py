@@ -14,7 +14,7 @@ from app.documents.child import read
 from app.documents.comments import MOST_COMMENTS
 from app.documents.reader import DocumentReader, NoText
 from tests.support.documents import WORD, docx
-from tests.unit.documents.test_edited_documents import W15, by, comments, lines, run
+from tests.unit.documents.test_edited_documents import STYLED, W15, by, comments, lines, run
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +141,14 @@ def told(ways: str) -> str:
     [
         (run("a ") + '<w:r><w:sym w:font="Symbol" w:char="F062"/></w:r>', "a β"),
         ('<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uf0b3</w:t></w:r>' + run(" 5"), "≥ 5"),
+        (run("10") + STYLED.format('<w:vertAlign w:val="superscript"/>', "6") + run(" m"), "10^6 m"),
+        (run("the 1") + STYLED.format('<w:vertAlign w:val="superscript"/>', "st"), "the 1st"),
+        (run("H") + STYLED.format('<w:vertAlign w:val="subscript"/>', "2") + run("O"), "H2O"),
+        (
+            STYLED.format("<w:strike/>", "five ") + STYLED.format("<w:dstrike/>", "or") + run(" six"),
+            "~~five or~~ six",
+        ),
+        (STYLED.format('<w:strike w:val="0"/>', "kept"), "kept"),
         ('<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>' + run(" yes"), "☑ yes"),
         (run("Left") + "<w:r><w:ptab/></w:r>" + run("right"), "Left\tright"),
         (run("E=m") + math("<m:sSup><m:e>#c#</m:e><m:sup>#2#</m:sup></m:sSup>"), "E=mc^2"),
