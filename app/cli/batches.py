@@ -26,6 +26,7 @@ from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.cluster import CellWorker, ClusterRun
 from app.services.batches.engines import make_engine
 from app.services.batches.folder import HANDED, BatchFolder, take_back
+from app.services.batches.forecast import estimate_batch
 from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.reach import MOST_ASKED, FilesOutside
 from app.services.batches.running import (
@@ -102,6 +103,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     sessions, rows = plural(len(mine.sessions), "session"), plural(planned.rows, "row")
     say(f"Batch “{planned.about.name}”: {sessions} from {rows}.")
     _tell_shard(options)
+    await _tell_unpriced(core, mine, options.cost_limit)
     try:
         finished = await _moved(core, mine, folder, answers, options)
     except asyncio.CancelledError:
@@ -193,6 +195,17 @@ async def _tell_nothing_begun(core: Core, planned: PlannedBatch) -> None:
     before = f" {finished} of {plural(len(standings), 'session')} are finished from before." if begun else ""
     say(f"Interrupted before a session was moved: nothing was begun.{before}")
     say("Go on with the same command; what is finished is not asked again.")
+
+
+async def _tell_unpriced(core: Core, plan: BatchPlan, limit: float | None) -> None:
+    """Say which models a limit of money cannot hold: what their calls cost nobody knows."""
+    if limit is None:
+        return
+    told = await estimate_batch(core.estimates, core.plugins, plan.sessions, at_once=1, who="batch")
+    if told is not None and told.unpriced:
+        models = ", ".join(told.unpriced)
+        say(f"! The cost of {models} is unknown: the limit of {sum_words(limit)} does not count it.")
+        say("  Name a price at their seats (price_in, price_out), or give --token-limit.")
 
 
 def _tell_shard(options: BatchOptions) -> None:

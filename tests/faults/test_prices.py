@@ -53,7 +53,7 @@ def test_what_something_costs_is_said_in_the_same_words_everywhere(
         team = prepare(tmp_path, server.base("openai"), model, **price)["team"]
         one_round = ("--set", "max_rounds=1", "--approve", "all", "--team", team)
         run = asked("run", "debate", "--question", "Which mug?", *one_round)
-        batch = asked("batch", "run", tmp_path / "q.csv", "--out", out, *one_round)
+        batch = asked("batch", "run", tmp_path / "q.csv", "--out", out, "--cost-limit", "9", *one_round)
         status = asked("batch", "status", out)
     session = asked("list", "--json").value[0]["session"]
     shown = asked("show", session)
@@ -63,5 +63,7 @@ def test_what_something_costs_is_said_in_the_same_words_everywhere(
     other = FREE if said == UNKNOWN else UNKNOWN
     missing = [name for name, text in told.items() if not re.search(said, text)]
     assert (missing, [name for name, text in told.items() if re.search(other, text)]) == ([], []), told
+    # A limit that cannot hold is none without a word.
+    assert ("the limit of $9.00 does not count it" in told["batch"]) is (said == UNKNOWN)
     cost = asked("show", session, "--json").value["cost"]
     assert cost == (None if said == UNKNOWN else 0.0)

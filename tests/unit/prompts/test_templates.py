@@ -78,6 +78,12 @@ def test_servers_of_others_that_tell_a_debates_prompts_by_these_words_find_them(
     assert words in text
 
 
+def test_the_chair_is_told_that_it_chairs_whether_or_not_it_writes_the_answer() -> None:
+    text = (resources.path("prompts") / "debate" / "synthesis.md.j2").read_text(encoding="utf-8")
+    written, framed = (text.count(f"You chair the panel: {one}") for one in ("write", "the final answer is"))
+    assert (written, framed) == (1, 1)
+
+
 def test_what_was_made_ready_is_not_read_again_for_the_next_session(tmp_path: Path) -> None:
     (tmp_path / "whole.md.j2").write_text("{% include 'part.md.j2' %}", encoding="utf-8")
     (tmp_path / "part.md.j2").write_text("Part", encoding="utf-8")

@@ -52,6 +52,9 @@ WORDS: ServerWords = ServerWords(
         "content_filter": "held back",
         # DeepSeek's.
         "insufficient_system_resource": "no room",
+        # Zhipu's.
+        "sensitive": "held back",
+        "network_error": "broken",
     },
     end_marks=("[DONE]",),
     # llama.cpp's.
