@@ -23,6 +23,7 @@ from app.domain.crashpoint import armed, reach
 from app.domain.errors import StorageError, disk_refused
 from app.domain.i18n import words
 from app.domain.private import make_private
+from app.domain.untrusted_files import shown_path, unreadable
 from app.store.worker import Worker
 
 if TYPE_CHECKING:
@@ -45,16 +46,27 @@ class JsonlFiles:
         path = self._path(location, location.elsewhere)
         try:
             return path.stat().st_size > 0
-        except OSError:
+        except (OSError, ValueError):
             return False
 
     async def claim(self, location: LinePlace, session: SessionId) -> None:
-        """Note that a person chose the location for a session on this machine. Raises StorageError."""
+        """Note that a person chose the location for a session on this machine.
+
+        Raises StorageError, and InputError for what cannot be a location at all.
+        """
         if not location.elsewhere:
             return
         marker, chosen = self._marker(location, session), location.elsewhere
+        place = self._path(location, chosen)
 
         def write() -> None:
+            with _translated(place):
+                try:
+                    place.stat()
+                except FileNotFoundError:
+                    pass
+                except ValueError as error:
+                    raise unreadable(place, error) from error
             with _translated(marker):
                 make_private(marker.parent)
                 marker.write_text(str(Path(chosen).expanduser().absolute()), encoding="utf-8")
@@ -261,6 +273,6 @@ def _translated(path: Path) -> Iterator[None]:
     except OSError as error:
         raise disk_refused(
             error,
-            words("The log {file} could not be written: {why}.", file=path),
+            words("The log {file} could not be written: {why}.", file=shown_path(path)),
             words("Free some space or give yourself write permission; its missing lines are added then."),
         ) from error

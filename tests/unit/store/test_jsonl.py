@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.line_files import LinePlace
 from app.store.jsonl import MOST_PENDING, JsonlFile, JsonlFiles
@@ -173,3 +174,15 @@ async def test_a_chosen_folder_counts_only_where_the_session_was_made(tmp_path: 
     await own.close()
     await others.close()
     assert files.exists(location)
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b", "a\ud800b", "file/inside"])
+async def test_a_place_that_no_file_can_have_is_refused_before_anything_is_noted(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("x")
+    place = LinePlace("run", str(tmp_path / name))
+    assert not JsonlFiles(tmp_path).exists(place)
+    with pytest.raises(RoundtableError, match=r"File name too long|no name that a file|Not a directory"):
+        await JsonlFiles(tmp_path).claim(place, A)
+    assert not (tmp_path / "runs").exists()
