@@ -534,6 +534,11 @@
       <translation>1 Datei darunter gelöscht.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>1 file deleted.</source>
+      <translation>1 Datei gelöscht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
       <source>1 file follows</source>
       <translation>1 Datei folgt</translation>
@@ -2522,6 +2527,11 @@
       <location filename="app/settings/toml_files.py" />
       <source>Correct the file and try again.</source>
       <translation>Korrigieren Sie die Datei und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>Correct what is said of them, and run it again.</source>
+      <translation>Verbessern Sie, was zu ihnen gesagt ist, und starten Sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/cli/batches.py" />
@@ -11198,6 +11208,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was eine frühere Recherche für diesen Befund zitiert hat, steht nicht mehr in den Dateien.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/files_reply.py" />
+      <source>What came for {file} is a list of changes. Write the whole text of the file.</source>
+      <translation>Was für {file} kam, ist eine Liste von Änderungen. Schreiben Sie den ganzen Text der Datei.</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>What came is kept.</source>
       <translation>Was kam, bleibt erhalten.</translation>
@@ -17973,6 +17988,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien darunter gelöscht.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>{n} files deleted.</source>
+      <translation>{n} Dateien gelöscht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
       <source>{n} files follow</source>
       <translation>{n} Dateien folgen</translation>
@@ -19911,6 +19931,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/sessions.py" />
       <source>“{item}” sets no field of this workflow.</source>
       <translation>„{item}“ setzt kein Feld dieses Ablaufs.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/files_reply.py" />
+      <source>“{line}” stands in {file} in place of its text. Write the whole text of the file.</source>
+      <translation>„{line}“ steht in {file} an Stelle des Textes. Schreiben Sie den ganzen Text der Datei.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.toml" />

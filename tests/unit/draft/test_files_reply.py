@@ -12,6 +12,8 @@ from app.workflows.draft.rules.files_reply import (
     block,
     gone_on,
     level_after,
+    only_texts,
+    out_of_talk,
     read_files,
     resume_point,
     tag_for,
@@ -241,3 +243,50 @@ def test_a_continuation_that_opens_the_file_and_goes_on_is_joined() -> None:
     found = read(gone_on(resume_point(BEGUN), rest))
     assert found.files[ONE].endswith("lay still. Then the bell rang.\n")
     assert found.files[TWO] == "b\n"
+
+
+PATCH = "--- a/01.md\n+++ b/01.md\n@@ -1,3 +1,3 @@\n # One\n \n-It rained.\n+It poured.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (PATCH, "is a list of changes"),
+        (PATCH.partition("\n@@")[0] + "\n-It rained.\n+It poured.\n", "is a list of changes"),
+        ("# One\n\nIt poured.\n\n[... rest of the chapter remains unchanged ...]\n", "in place of its text"),
+        ("# One\n\n… der Rest bleibt unverändert …\n", "in place of its text"),
+    ],
+)
+def test_what_is_no_text_of_a_file_is_not_taken_for_it(text: str, said: str) -> None:
+    found = only_texts(read(block(ONE, text) + block(TWO, "# Two\n\nNoon.\n")), OLD)
+    assert [*found.files] == [TWO]
+    assert ONE in found.kept
+    (why,) = found.unwritten
+    assert said in str(why)
+    assert level_after(OLD, found).files[ONE] == OLD[ONE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# One\n\n(b) the rest of the fee shall remain unchanged;\n",
+        "# One\n\n(The deadline is unchanged.)\n\n… and nothing was the same.\n",
+        "# One\n\n--- he said\n\n@@ home\n",
+    ],
+)
+def test_a_text_that_looks_a_little_like_one_left_out_is_taken(text: str) -> None:
+    found = only_texts(read(block(ONE, text)), OLD)
+    assert found.files == {ONE: text}
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("Here it is:\n\n```markdown\n" + INNER + "```\n\nI hope it helps.", INNER),
+        ("Sure, the text:\n```\n" + OLD[ONE] + "```", OLD[ONE]),
+        ("# One\n\nRun this:\n\n```\nmake\n```\n\nDone.\n", "# One\n\nRun this:\n\n```\nmake\n```\n\nDone.\n"),
+        ("Run this:\n\n```bash\nmake all and then install\n```\n", ""),
+    ],
+)
+def test_of_an_answer_without_marks_the_talk_around_its_text_is_no_part_of_it(answer: str, text: str) -> None:
+    assert out_of_talk(answer).rstrip() == (text or answer).rstrip()

@@ -140,3 +140,33 @@ async def test_a_new_file_of_a_second_attempt_is_compared_with_nothing(tmp_path:
         assert await draft.change("Add a fourth chapter") == "draft_judge"
         assert await draft.answer("continue") == "draft_acceptance"
         assert await changes(draft) == {new: ("", "# 4 After\n\nTwo.\n")}
+
+
+async def test_a_list_of_changes_in_place_of_a_text_is_asked_for_again_and_never_saved(tmp_path: Path) -> None:
+    patch = "--- a/x.md\n+++ b/x.md\n@@ -1 +1 @@\n-# 1 The start\n+# 1 The beginning\n"
+    sound = {**CHAPTERS, "chapter-beats/02-road.md": "# 2 The road\n\nHe meets Ilse at noon.\n"}
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda _: files({**sound, "chapter-beats/01-start.md": patch})
+        await draft.open()
+        await draft.change("Call it the beginning; Ilse comes at noon", target="chapters")
+        assert len(draft.asked("draft_write")) == 2
+        assert "is a list of changes. Write the whole text" in draft.asked("draft_write")[1].messages[-1].text
+        assert draft.kind == "draft_judge", "what was asked is not done"
+        assert await draft.answer("accept") == "draft_acceptance"
+        await draft.answer("accept")
+        assert draft.read("chapter-beats/01-start.md") == CHAPTERS["chapter-beats/01-start.md"]
+        assert "at noon" in draft.read("chapter-beats/02-road.md")
+
+
+async def test_a_file_that_goes_is_counted_as_deleted_and_not_as_saved(tmp_path: Path) -> None:
+    gone = "chapter-beats/03-end.md"
+    left = {path: text for path, text in CHAPTERS.items() if path != gone}
+    left["chapter-beats/01-start.md"] += "\nIt rains.\n"
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda _: files(left) + f"<<<DROP FILE {gone}>>>\n"
+        await draft.open()
+        await draft.change("Leave the end out", target="chapters")
+        await draft.answer("accept")
+        told = draft.lines()
+        assert told[0].startswith("Chapters: 1 of 3 files saved")
+        assert told[1] == "1 file deleted."

@@ -346,7 +346,10 @@ def closing(state: DraftState) -> list[Message]:
             kept = joined([titled(state.level(name).title) for name in last.then], ", ")
             lines.append(words("The request goes no further; these stay as they are: {kept}.", kept=kept))
         return lines
-    lines = [_saved(state, last.done)]
+    gone = sum(one.after is None for one in last.words)
+    lines = [_saved(state, last.done, gone)]
+    if gone:
+        lines.append(plural(gone, words("1 file deleted."), words("{n} files deleted.")))
     if last.culled:
         lines.append(
             plural(len(last.culled), words("1 file below deleted."), words("{n} files below deleted."))
@@ -375,12 +378,12 @@ def _no_longer_fits(state: DraftState, name: str, since: int) -> Message:
     return words("{title} may no longer fit, since iteration {n}.", title=title, n=since)
 
 
-def _saved(state: DraftState, done: AcceptedIteration) -> Message:
+def _saved(state: DraftState, done: AcceptedIteration, gone: int) -> Message:
     texts = state.level_files(done.level)
     times = sum(1 for one in state.standing(done.level) if one.feedback)
-    files = words("{n} of {all} files saved", n=done.files_changed, all=len(texts))
+    files = words("{n} of {all} files saved", n=done.files_changed - gone, all=len(texts))
     if len(texts) == 1:
-        files = words("{n} of 1 file saved", n=done.files_changed)
+        files = words("{n} of 1 file saved", n=done.files_changed - gone)
     return words(
         "{title}: {files}, {lines}, {words} words now; {times} so far.",
         title=titled(state.level(done.level).title),

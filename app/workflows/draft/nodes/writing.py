@@ -37,6 +37,8 @@ from app.workflows.draft.rules.files_reply import (
     gone_on,
     is_form_of,
     level_after,
+    only_texts,
+    out_of_talk,
     read_files,
     resume_point,
     tag_for,
@@ -306,7 +308,7 @@ class _Writer:
             return
         ask, reply = told
         only = self._level.first if self._level.single else ""
-        taken = partial(read_files, patterns=self._level.patterns, tag=tag, known=tuple(old), only=only)
+        taken = partial(self._read, tag=tag, known=tuple(old), only=only)
         text = gone_on(begun, reply.text, tag) if begun else reply.text
         read = _whole(taken(text, cut=_cut(reply)), reply, begun)
         if not read.empty and reply.partial:
@@ -335,6 +337,11 @@ class _Writer:
             schema = self._level.json_schema
             found.files = {path: check_json(path, one, schema)[0] for path, one in found.files.items()}
 
+    def _read(self, text: str, *, tag: str, known: Sequence[str], only: str, cut: bool = False) -> FilesRead:
+        """Return what a reply holds of the level; a file whose text is none stays as it is."""
+        read = read_files(text, self._level.patterns, tag=tag, known=known, only=only, cut=cut)
+        return only_texts(read, self._old)
+
     def _take_prose(self, replies: Sequence[Reply], problems: Sequence[Message]) -> None:
         """Take an answer without marks for the only file there is, where it is a form of its text.
 
@@ -342,11 +349,15 @@ class _Writer:
         """
         found, old = self._found, self._old
         found.files = dict(old)
-        texts = {text: _cut(one) for one in replies if (text := read_prose(one.text).text.strip())}
+        texts = {
+            text: _cut(one) for one in replies if (text := out_of_talk(read_prose(one.text).text).strip())
+        }
         path = next(iter(old)) if len(old) == 1 and self._level.json_schema is None else ""
         for text, was_cut in texts.items():
             if path and not was_cut and is_form_of(text, old[path]):
-                found.files[path] = f"{text}\n"
+                read = only_texts(FilesRead(files={path: f"{text}\n"}), old)
+                found.files |= read.files
+                found.barred += read.unwritten
                 found.told.append(words("The answer names no file; it was taken for {file}.", file=path))
                 return
         found.barred += problems
@@ -394,13 +405,7 @@ class _Writer:
             if told is None:
                 return
             ask, reply = told
-            taken = partial(
-                read_files,
-                patterns=self._level.patterns,
-                tag=question.tag,
-                known=(*old, *new),
-                only=task.path,
-            )
+            taken = partial(self._read, tag=question.tag, known=(*old, *new), only=task.path)
             text = gone_on(begun, reply.text, question.tag) if begun else reply.text
             read = _whole(taken(text, cut=_cut(reply)), reply, begun)
             if reply.partial:
@@ -411,9 +416,11 @@ class _Writer:
                 return
             begun = ""
             if task.path not in read.files and not reply.partial:
-                second = await self._again(ask, reply, f"{task.path} is not in it.")
+                wrong = " ".join(map(str, read.unwritten)) or f"{task.path} is not in it."
+                second = await self._again(ask, reply, wrong)
                 read = taken(second.text) if second is not None else read
             found.told += (*read.refused, *read.mends)
+            found.barred += read.unwritten
             if task.path in read.files:
                 done[task.path] = read.files[task.path]
             elif task.path not in (*read.kept, *done):
@@ -518,7 +525,8 @@ def _problems(read: FilesRead, level: Level) -> list[Message]:
     if read.empty:
         nothing = words("The answer holds no file of this level.")
         return [joined([nothing, *read.refused], " ") if read.refused else nothing]
-    if level.json_schema is None:
-        return []
     schema = level.json_schema
-    return [problem for path, text in read.files.items() for problem in check_json(path, text, schema)[1]]
+    if schema is None:
+        return [*read.unwritten]
+    found = (problem for path, text in read.files.items() for problem in check_json(path, text, schema)[1])
+    return [*read.unwritten, *found]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from app.domain.i18n import Message, words
@@ -43,7 +43,7 @@ class FilesRead:
     """What a reply holds. `files` in its order, whole ones alone; `unfinished` where it broke off.
 
     `kept` and `dropped` are named without a text. `refused` says what was not taken, `mends` what was
-    repaired; `strange`: the names that were not shown.
+    repaired; `strange`: the names that were not shown; `unwritten`: why a file's text is none.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +53,7 @@ class FilesRead:
     refused: tuple[Message, ...] = ()
     mends: tuple[Message, ...] = ()
     strange: tuple[str, ...] = ()
+    unwritten: tuple[Message, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -177,7 +178,7 @@ class _Reader:
         if self._only and not (self._files or unfinished or self._refused or any(self._named.values())):
             # What is JSON stays JSON; elsewhere it is put into words.
             json = self._only.endswith(".json")
-            prose = _unfenced(answer).strip() if json else read_prose(answer).text.strip()
+            prose = _unfenced(answer).strip() if json else out_of_talk(read_prose(answer).text).strip()
             if prose and not cut:
                 self._files[self._only] = prose + "\n"
             elif prose:
@@ -270,6 +271,25 @@ def _unfenced(text: str) -> str:
     return body + "\n" if body else ""
 
 
+def out_of_talk(answer: str) -> str:
+    """Return the file that an answer without marks holds in a block of code, a sentence before and behind it.
+
+    An answer that is the file itself stays as it is, with the blocks that it has.
+    """
+    lines = answer.strip("\n").split("\n")
+    fences = [(at, found) for at, line in enumerate(lines) if (found := _FENCE.fullmatch(line))]
+    if len(fences) < 2:
+        return answer
+    (begin, first), (end, last) = fences[0], fences[-1]
+    before, behind = "\n".join(lines[:begin]).strip(), "\n".join(lines[end + 1 :]).strip()
+    inside = lines[begin + 1 : end]
+    is_file = first[2].casefold() in _AROUND and (bool(first[2]) or before.endswith(":"))
+    whole = _closes(last, first) and _stays_open([found for _, found in fences[1:-1]], first)
+    talk = all("\n\n" not in part and not part.startswith("#") for part in (before, behind))
+    longer = len(before) + len(behind) < len("\n".join(inside))
+    return "\n".join(inside).strip("\n") if before and is_file and whole and talk and longer else answer
+
+
 def _closes(fence: re.Match[str], opened: re.Match[str]) -> bool:
     return fence[1].startswith(opened[1]) and not fence[2]
 
@@ -315,6 +335,34 @@ def level_after(old: Mapping[str, str], read: FilesRead) -> _LevelText:
         elif path in kept:
             files[path] = old[path]
     return _LevelText(files, tuple(path for path in old if path not in files and path not in read.dropped))
+
+
+_HUNK = re.compile(r"(?m)^(?:@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@|--- [^\n]+\n\+\+\+ )")
+"""What a list of changes has, and no text."""
+_LEFT_OUT = re.compile(
+    r"(?im)^[ \t*_]*(?:<!--|[\[(]|\.\.\.|…)[ \t.…\[(]*(?:unchanged|unmodified|unverändert|"
+    r"(?:the |der |das )?(?:rest|remaind?er|remaining|everything else|übrige)\b[^\n]{0,60}"
+    r"\b(?:unchanged|unmodified|as before|the same|unverändert|wie bisher))\b[^\n\w]*$"
+)
+"""A line that stands for what a writer did not write again: “[… the rest is unchanged]”."""
+
+
+def only_texts(read: FilesRead, old: Mapping[str, str]) -> FilesRead:
+    """Return a reply without what is no text of its file: a list of changes, a line in place of the rest.
+
+    Such a file is kept as it is.
+    """
+    changes = words("What came for {file} is a list of changes. Write the whole text of the file.")
+    left = words("“{line}” stands in {file} in place of its text. Write the whole text of the file.")
+    why: dict[str, Message] = {}
+    for path in (path for path in read.files if path in old):
+        text, before = read.files[path], old[path]
+        if _HUNK.search(text) and not _HUNK.search(before):
+            why[path] = changes.filled(file=path)
+        elif (line := _LEFT_OUT.search(text)) and line.group() not in before:
+            why[path] = left.filled(file=path, line=line.group().strip())
+    files = {path: text for path, text in read.files.items() if path not in why}
+    return replace(read, files=files, kept=(*read.kept, *why), unwritten=tuple(why.values()))
 
 
 def is_form_of(text: str, other: str) -> bool:
