@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (48462, 1202),
     "app/workflows/common": (5455, 233),
     "app/workflows/debate": (10681, 387),
-    "app/workflows/draft": (12213, 406),
+    "app/workflows/draft": (12272, 408),
     "app/workflows/experiment": (3270, 112),
     "app/workflows/research": (10086, 289),
 }
