@@ -16,7 +16,9 @@ _ALL = ("details", "all")
 """Words for the changes of all texts."""
 _PASSES = ("skip", "q")
 """Words for looking at none of them."""
-_SHORT = {"y": "yes", "n": "no"}
+_AROUND = " .!“”„\"'`"
+"""Signs around a word that mean nothing: “Accept.” is “accept”."""
+_SHORT = {"y": "yes", "n": "no", "ja": "yes", "nein": "no"}
 _COPIED = re.compile(r"[^\n]*\([\w-]+(?:/[\w-]+)+\)\s*:?\s*(\S+)")
 """A question with its answers in brackets and the one that was given, as transcripts have it."""
 
@@ -53,7 +55,8 @@ def typed_answer(
     line = line.strip()
     copied = _COPIED.fullmatch(line)
     text = copied[1] if copied is not None else line
-    said = _plain(_SHORT.get(text.casefold(), text))
+    bare = text.strip(_AROUND)
+    said = _plain(_SHORT.get(bare.casefold(), bare))
     for verb in known:
         named = (verb.name, called(verb.label).rstrip(" …"))
         if said in map(_plain, (*named, *verb.heard)):
@@ -77,7 +80,7 @@ def typed_as(verb: Verb) -> str:
 
 def agreed(line: str) -> bool | None:
     """Return what was said to a question of yes or no, also one copied with its answers; None: neither."""
-    text = typed_answer(line, (), "").text.casefold()
+    text = typed_answer(line, (), "").text.strip(_AROUND).casefold()
     return {"yes": True, "no": False}.get(_SHORT.get(text, text))
 
 
@@ -95,7 +98,7 @@ def named_texts(names: Sequence[str], wanted: str) -> Sequence[str]:
 
 
 def _plain(typed: str) -> str:
-    return typed.casefold().replace("-", " ").replace("_", " ")
+    return " ".join(typed.casefold().replace("-", " ").replace("_", " ").split())
 
 
 def _spoken(name: str) -> str:

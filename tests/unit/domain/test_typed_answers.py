@@ -23,6 +23,11 @@ TEXTS = ("chapter-beats/chapter-03.md", "chapter-beats/13-quay.md", "foundation.
         ("Keep All", TypedAnswer("Keep All", "keep_all")),
         ("Delete all and go on", TypedAnswer("Delete all and go on", "cull_all")),
         ("y", TypedAnswer("y", "cull_all", heard=True)),
+        ("Yes.", TypedAnswer("Yes.", "cull_all", heard=True)),
+        ("“Keep-all”", TypedAnswer("“Keep-all”", "keep_all")),
+        ("CULL  ALL!", TypedAnswer("CULL  ALL!", "cull_all")),
+        ("nein", TypedAnswer("nein", "keep_all", heard=True)),
+        ("...", TypedAnswer("...")),
         ("   Cull all downstream? (yes/no/cancel): yes", TypedAnswer("yes", "cull_all", heard=True)),
         ("Continue? (yes/no/view-partial): view-partial", TypedAnswer("view-partial", "look", heard=True)),
         ("diff", TypedAnswer("diff", changes="")),
@@ -59,6 +64,8 @@ def test_a_text_is_named_by_its_words_or_its_number() -> None:
     assert named_texts(TEXTS, "chapter-4") == []
 
 
-@pytest.mark.parametrize(("line", "said"), [("View full? (yes/no): no", False), ("y", True), ("maybe", None)])
+@pytest.mark.parametrize(
+    ("line", "said"), [("View full? (yes/no): no", False), ("Y.", True), ("maybe", None)]
+)
 def test_a_question_of_yes_or_no_is_answered_also_by_a_copied_line(line: str, said: bool | None) -> None:
     assert agreed(line) is said
