@@ -284,7 +284,7 @@ def test_a_text_that_looks_a_little_like_one_left_out_is_taken(text: str) -> Non
     [
         ("Here it is:\n\n```markdown\n" + INNER + "```\n\nI hope it helps.", INNER),
         ("Sure, the text:\n```\n" + OLD[ONE] + "```", OLD[ONE]),
-        ("# One\n\nRun this:\n\n```\nmake\n```\n\nDone.\n", "# One\n\nRun this:\n\n```\nmake\n```\n\nDone.\n"),
+        ("# One\n\nRun this:\n\n```\nmake\n```\n\nDone.\n", ""),
         ("Run this:\n\n```bash\nmake all and then install\n```\n", ""),
     ],
 )

@@ -142,7 +142,7 @@ async def test_a_new_file_of_a_second_attempt_is_compared_with_nothing(tmp_path:
         assert await changes(draft) == {new: ("", "# 4 After\n\nTwo.\n")}
 
 
-async def test_a_list_of_changes_in_place_of_a_text_is_asked_for_again_and_never_saved(tmp_path: Path) -> None:
+async def test_a_list_of_changes_in_place_of_a_text_is_asked_again_and_never_saved(tmp_path: Path) -> None:
     patch = "--- a/x.md\n+++ b/x.md\n@@ -1 +1 @@\n-# 1 The start\n+# 1 The beginning\n"
     sound = {**CHAPTERS, "chapter-beats/02-road.md": "# 2 The road\n\nHe meets Ilse at noon.\n"}
     async with drafting(tmp_path, CHAPTERS) as draft:
