@@ -2530,11 +2530,6 @@
     </message>
     <message>
       <location filename="app/cli/batches.py" />
-      <source>Correct what is said of them, and run it again.</source>
-      <translation>Verbessern Sie, was zu ihnen gesagt ist, und starten Sie noch einmal.</translation>
-    </message>
-    <message>
-      <location filename="app/cli/batches.py" />
       <source>Correct what is said of them, or say which column is which (--column HEADING=question), and run it again.</source>
       <translation>Verbessern Sie, was zu ihnen gesagt ist, oder sagen Sie, welche Spalte welche ist (--column ÜBERSCHRIFT=question), und starten Sie noch einmal.</translation>
     </message>
