@@ -43,6 +43,7 @@ BANNED: dict[str, tuple[str, *tuple[str, ...]]] = {
         "PySide counts what it returns as a part of whom it was asked of: parts, room_around",
         "app/ui/kit/parts.py",
     ),
+    r"\bQScrollArea\(": ("Qt fits its page for ever: ScrollArea", "app/ui/kit/scroll_area.py"),
     r"\(QIconEngine\)": ("Qt holds no clone of it: Drawn", "app/ui/kit/icons.py"),
     r"QMessageBox\.(about|critical|information|question|warning)\(": ("nested loop and rich text", ""),
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
@@ -37,6 +37,7 @@ from app.ui.kit.menu_button import MenuButton, passing_menu
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.pill import Pill
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.states import state_look
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, error_text, escaped, label, rescale, single_line, tr
@@ -67,12 +68,11 @@ GRADES: tuple[tuple[Message, bool | None], ...] = (
 """What a person may say of a result, and what it counts as."""
 
 
-class _Scrolled(QScrollArea):
+class _Scrolled(ScrollArea):
     """As high as what is inside, and lower where there is less room."""
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__()
-        self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import may_sit_out
@@ -20,6 +20,7 @@ from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.layouts import nest
 from app.ui.kit.model_box import ModelBox
+from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, model_text, single_line, tr
 from app.ui.view.labels import purpose_text
@@ -121,8 +122,7 @@ class PerCallDialog(DecisionDialog):
         for item in items_of(about.payload):
             self._add(column, item)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
+        scroll = ScrollArea()
         scroll.setAccessibleName(tr("Calls"))
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)

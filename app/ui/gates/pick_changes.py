@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
 from app.domain.payload import items_of
@@ -13,6 +13,7 @@ from app.domain.sentences import sentence_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.layouts import nest
+from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.texts import label, single_line, tr
 
 LONGEST_NAME = 90
@@ -38,8 +39,7 @@ class PiecesDialog(DecisionDialog):
         column.addStretch(1)
         inner = QWidget()
         inner.setLayout(column)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
+        self.area = ScrollArea()
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setAccessibleName(tr("Files and their changes"))
         self.area.setWidget(inner)

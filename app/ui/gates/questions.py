@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QRadioButton,
-    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -22,6 +21,7 @@ from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row, nest, scrolled
+from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.draft_store import Given
@@ -121,8 +121,7 @@ class QuestionsDialog(DecisionDialog):
         earlier = items_of(request.about.payload, "earlier")
         if earlier:
             known = "\n".join(map(_settled, earlier))
-            box = QScrollArea()
-            box.setWidgetResizable(True)
+            box = ScrollArea()
             box.setMaximumHeight(90)
             box.setAccessibleName(tr("Earlier questions and answers"))
             box.setWidget(label(known, wrap=True, muted=True))

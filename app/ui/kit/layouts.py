@@ -11,12 +11,13 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLayout,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
 from shiboken6 import invalidate
+
+from app.ui.kit.scroll_area import ScrollArea
 
 SPACE: Final = "space"
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | Literal["space"]
@@ -117,10 +118,9 @@ def split(*parts: QWidget, sizes: tuple[int, ...] = (), upright: bool = False) -
     return splitter
 
 
-def scrolled(inner: QWidget) -> QScrollArea:
+def scrolled(inner: QWidget) -> ScrollArea:
     """Return what scrolls up and down around a widget as wide as itself; Tab goes to what is inside."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
+    area = ScrollArea()
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -7,12 +7,13 @@ from enum import IntEnum
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.ui.kit.chip import caption_font
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.layouts import in_column
+from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 
@@ -79,8 +80,7 @@ class TeamGrid(FontAware, QWidget):
         self.grid.setColumnMinimumWidth(Column.LEAD, BEFORE)
         # Of a model there is more to read than of a role.
         self.grid.setColumnStretch(Column.MODEL, 8)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
+        self.area = ScrollArea()
         self.area.setAccessibleName(name)
         # Tab goes to what is in it: of its own it would show nothing.
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -14,6 +14,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
+from app.ui.kit.scroll_area import room_for
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, count, error_text, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours, seat_colour
@@ -199,7 +200,7 @@ class Unconnected(FontAware, QWidget):
 
     def _fit(self) -> None:
         grown = self.fontMetrics().height() / 16
-        wide = self.width() >= WIDE * grown
+        wide = room_for(self) >= WIDE * grown
         self.connect_card.set_low(not wide)
         if not self.has_sample:
             return

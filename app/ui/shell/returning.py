@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.errors import InputError
 from app.services.returning import ReturnedFile, as_feedback
 from app.services.returning_words import told
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.layouts import boxed, in_column
+from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.texts import label, single_line, tr
 
 if TYPE_CHECKING:
@@ -47,9 +48,8 @@ class ReturningDialog(Dialog):
             parts.append(boxed(in_column(*rows, spacing=4)))
         whole = boxed(in_column(*parts, spacing=14, margins=(0, 4, 12, 4)))
         whole.layout().setAlignment(Qt.AlignmentFlag.AlignTop)  # type: ignore[union-attr]  # it has one
-        self.sheet = QScrollArea()
+        self.sheet = ScrollArea()
         self.sheet.setFrameShape(QFrame.Shape.NoFrame)
-        self.sheet.setWidgetResizable(True)
         self.sheet.setAccessibleName(tr("What the document brings"))
         self.sheet.setWidget(whole)
         self.body.addWidget(self.sheet, 1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QWidget
 
 from app.engine.tabs import Cited, FilePlace
 from app.ui.kit.chip import caption_font
@@ -15,6 +15,7 @@ from app.ui.kit.controls import icon_button
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
@@ -32,12 +33,11 @@ _MOST_ROWS = 3
 """Rows of chips that are in sight at once."""
 
 
-class _Row(QScrollArea):
+class _Row(ScrollArea):
     """Chips in rows; of very many the first rows are in sight, and by Tab each comes there."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
