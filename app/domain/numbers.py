@@ -176,7 +176,14 @@ def _small_numbers() -> dict[str, int]:
     """Return words for the numbers up to nineteen, and for the tens."""
     words = {name: at for at, line in enumerate(_SMALL.split("\n")[1:-1]) for name in line.split()}
     tens = {name: 10 * at for at, line in enumerate(_TENS.split("\n")[1:-1], 2) for name in line.split()}
-    return words | tens
+    return words | tens | _german_numbers()
+
+
+def _german_numbers() -> dict[str, int]:
+    """Return German words from einundzwanzig to neunundneunzig."""
+    ones = ("ein", *(line.split()[1] for line in _SMALL.split("\n")[3:11]))
+    tens = [line.split()[1] for line in _TENS.split("\n")[1:-1]]
+    return {f"{one}und{ten}": 10 * at + n for at, ten in enumerate(tens, 2) for n, one in enumerate(ones, 1)}
 
 
 def _decimal_mark(words: Sequence[str]) -> str:
@@ -270,13 +277,14 @@ def normal(text: str) -> str:
     """Return a text in one form of its letters and blanks, without losing what a raised digit says."""
     text = re.sub(r"(?:(?<=\d)|(?<=\b[A-Za-z]))([⁰¹²³⁴-⁹⁻⁺]+)", r"^\1", text)
     text = re.sub(r"(?<=\d)(?=[¼-¾⅐-⅞])", " ", text)
-    return unicodedata.normalize("NFKC", _typeset(text) if "\\" in text or "$" in text else text)
+    return unicodedata.normalize("NFKC", _typeset(text) if re.search(r"\\|\$|\{,", text) else text)
 
 
 def _typeset(text: str) -> str:
     """Return a text without the marks of formulas around its numbers."""
     text = re.sub(r"(?<!\\)\$(\S[^$\n]{0,200}?\S|[^\s$])\$(?![\w$])", r"\1", text)
     text = re.sub(r"\\[dt]?frac\{(\d+)\}\{(\d+)\}", r" \1/\2", text)
+    text = re.sub(r"\\[dt]?frac(\d)(\d)", r" \1/\2", text)
     text = re.sub(r"\\sqrt\{(\w+)\}", r"√\1", text)
     text = re.sub(r"\\(?:times|cdot)\b", "×", text)
     text = re.sub(r"\\text\{([^{}]*)\}", r" \1", text).replace("{,}", ",")

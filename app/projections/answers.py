@@ -18,7 +18,7 @@ from app.domain.numbers import units as known_units
 _BOX = r"\\boxed\{((?:[^{}]|\{[^{}]*\}){1,500})\}"
 _LABEL = re.compile(
     r"^(?:\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
-    r"(?:answer|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil|réponse"
+    r"(?:answer|ans|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil|réponse"
     r"|re(?:spuesta|sposta)|risposta|antwoord|odpowiedź|odpověď|svar|vastaus|cevap|ответ|відповідь"
     r"|答案|答え|回答|정답|답)"
     r"\W{0,4}?(?:[:=：]|[–—](?=\s)|(?<=案)[是为為])|.{0,500}####(?=\s))[\s*_`~]{0,4}(.+)$"

@@ -66,11 +66,12 @@ _OPTION = re.compile(r"(?:^|(?<=\s))\(?([A-Z]|[1-9])[).:]\s+(?=\S)", re.MULTILIN
 _LETTER = re.compile(
     r"^\W*(?:(?:the |die )?(?:correct |right |richtige )?(?:option|choice|answer|antwort)\W*(?:is |ist )?"
     r"\W*)?"
-    r"([A-Z]|[1-9])(?=[).:,;]|\s*[-–—(]|\W*$)"
+    r"([A-Z]|[1-9])(?![+#])(?=[).:,;]|\s*[-–—(]|\W*$)"
 )
 _LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
 _LETTER_INSIDE = re.compile(
-    r"\b(?:option|choice|answer|antwort|is|ist|choose|pick|so|thus|therefore|hence|also|leaves)\W{1,3}([A-Z])(?=[).,:;]|\s*$)",
+    r"\b(?:option|choice|answer|antwort|is|ist|choose|pick|so|thus|therefore|hence|also|leaves)\W{1,3}([A-Z])"
+    r"(?=[).,:;]|\s*$|\s(?:because|since|weil|denn)\s)",
     re.IGNORECASE,
 )
 _SEMICOLONS = re.compile(r"[;\n]")
@@ -160,12 +161,15 @@ def _respelled(forms: Sequence[str], text: str, question: str) -> Iterator[Grade
         if form.startswith(PATTERN) or _OTHER_TESTS.match(form):
             continue
         # An answer may lack the accents of what is expected, not have others.
-        spelled = one_spelling(form)
-        for wanted in dict.fromkeys((spelled, without_accents(spelled), without_umlauts(spelled))):
+        for wanted in dict.fromkeys(_spellings(one_spelling(form))):
             if (wanted, said, asked) != (form, text, question):
                 found = _graded(wanted, said, asked)
                 if found.right:
                     yield found
+
+
+def _spellings(form: str) -> Sequence[str]:
+    return form, without_accents(form), without_umlauts(form), part_said(form)
 
 
 def _hedges(forms: Sequence[str], text: str) -> bool:
@@ -283,6 +287,10 @@ def _label_of(form: str, choices: Mapping[str, str]) -> str:
     bare = form.strip(" ().:")
     if bare in choices:
         return bare
+    if (whole := _OPTION.match(form)) and words_of(choices.get(whole[1], "")) == words_of(
+        form[whole.end() :]
+    ):
+        return whole[1]
     wanted = words_of(form)
     return next((label for label, text in choices.items() if words_of(text) == wanted), "")
 
@@ -295,7 +303,7 @@ def _letter(said: str) -> str:
 def _names_letter(letter: str, said: str) -> bool:
     """Tell whether an answer names a letter: “a” before a word is none."""
     found = _letter(said)
-    return found == letter if found else re.search(rf"\b{letter}\b(?!['’]|\s+[a-z])", said) is not None
+    return found == letter if found else re.search(rf"\b{letter}\b(?!['’+#]|\s+[a-z])", said) is not None
 
 
 def _chosen(said: str, choices: Mapping[str, str]) -> str:

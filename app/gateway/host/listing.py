@@ -87,26 +87,40 @@ async def _listed(clients: Clients, ask: Ask, provider: Provider, base: str) -> 
         fault = fault_of_status(response.status_code, headers_of(response), body, url)
         fault = replace(fault, message=redact_message(fault.message, ask.key))
         return {**_problem(fault), "status": response.status_code}
-    items = _items(body)
+    items = items_in(body)
     if items is None:
         return _problem(_no_list(base, body))
-    names = [item.get("id") or item.get("name") for item in items]
-    models = sorted({_bare(name) for name in names if isinstance(name, str) and name})
+    models = sorted({_bare(item["id"]) for item in items})
     exact = "*" not in "".join(models) and all(str(item.get("owned_by")) in EXACT for item in items)
     return {"models": [*models], "exact": exact}
 
 
-def _items(body: bytes) -> list[dict[str, Any]] | None:
+_NAMES = ("id", "name", "model", "model_id", "key")
+"""By what a list calls a model, the likelier ones first."""
+
+
+def items_in(body: bytes) -> list[dict[str, Any]] | None:
+    """Return what a list says of each model, with its name as `id`; None for what is no list."""
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
         return None
     items: Any = value if isinstance(value, list) else None
     if isinstance(value, dict):
-        items = next((value[name] for name in LISTED_UNDER if name in value), None)
+        items = next((value[name] for name in (*LISTED_UNDER, "result") if name in value), None)
+    if isinstance(items, dict) and all(isinstance(one, dict) for one in items.values()):
+        items = list(items)
     if not isinstance(items, list):
         return None
-    return [item for item in items if isinstance(item, dict)]
+    # Some are lists of bare names.
+    each = [{"id": item} if isinstance(item, str) else item for item in items]
+    found = ((_name_of(item), item) for item in each if isinstance(item, dict))
+    return [{**item, "id": name} for name, item in found if name]
+
+
+def _name_of(item: dict[str, Any]) -> str:
+    name = next((item[one] for one in _NAMES if item.get(one)), "")
+    return name if isinstance(name, str) else ""
 
 
 def _bare(name: str) -> str:
@@ -124,7 +138,8 @@ def _no_list(server: str, body: bytes) -> Fault:
     if start == b"{" and _is_error(body):
         told = words("{server} knows no list of models: {why}", server=server, why=error_text(body))
         return Fault("not_found", told, own_hint=fault_hints.CHECK_ADDRESS)
-    return Fault("bad_reply", words("{server} did not answer with a list of models.", server=server))
+    told = words("{server} did not answer with a list of models.", server=server)
+    return Fault("bad_reply", told, own_hint=fault_hints.CHECK_ADDRESS)
 
 
 def _is_error(body: bytes) -> bool:
