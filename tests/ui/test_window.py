@@ -661,6 +661,7 @@ def test_the_log_shows_no_record_of_the_session_that_was_open_before(play, revie
             other = await core.begin()
             await core.play_round(other, 1)
             await d.window.page.open(other)
+            d.window.page.tabs.show_kind("log")
             assert log.detail.body.toPlainText() == ""
             assert not log.copy.isEnabled()
 
@@ -708,5 +709,25 @@ def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(play, revie
         async with reviewing(2) as d:
             names = [text.name for text in texts_of(d.window.page.view)]
             assert len(names) == len(set(names)), names
+
+    play(story)
+
+
+def test_a_session_opens_on_its_texts_and_one_that_was_seen_on_its_own_tab(play, desk, core):
+    async def story():
+        first = await core.begin("Name the product")
+        second = await core.begin("Name the town")
+        async with desk() as d:
+            tabs = d.window.page.tabs
+            await d.window._open(first)
+            tabs.show_tab("critiques")
+            await d.window._open(second)
+            assert tabs.name() == "answers", "whatever the one before showed"
+            tabs.show_tab("log")
+            await d.window._open(first)
+            assert tabs.name() == "critiques"
+        async with desk() as d:
+            await d.window._open(second)
+            assert d.window.page.tabs.name() == "log", "another day, too"
 
     play(story)

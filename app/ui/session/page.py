@@ -117,7 +117,7 @@ class SessionPage(FontAware, QWidget):
         self.strip = RoundStrip()
         self.header = Header(self.strip)
         self.tabs = Tabs()
-        self._turns = TabTurns(self.tabs)
+        self._turns = TabTurns(self.tabs, self.places)
         self.bar = DecisionBar(self.draft_store)
         self.asked = AskedPanel()
         self.walk = WalkStrip()

@@ -397,8 +397,9 @@ class Tabs(QTabWidget):
         return self._home() not in ("", self.name())
 
     def turn_to(self, name: str) -> None:
-        """Turn to the tab that was in sight last; where there is a final answer, that comes before texts."""
-        self.show_tab(self._home() if name in ("", FINAL, self.name_of("texts")) else name)
+        """Turn to a tab, or to where a session begins; a final answer comes before texts."""
+        home = name in ("", FINAL, self.name_of("texts")) or name not in self._holders
+        self.show_tab((self._home() or next(iter(self._holders))) if home else name)
 
     def _show_parts(self, name: str) -> None:
         names = self.names()

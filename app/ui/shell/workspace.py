@@ -310,8 +310,6 @@ class Workspace(QMainWindow):
         assert page.view is not None
         kind = page.view.fold.session.workflow
         self.panes.use_kind(kind)
-        if before is None or before != session:
-            page.tabs.turn_to(str(self.preferences.read(f"tab/{kind}") or ""))
         page.find_bar.close_bar()
         self.rail.mark(session)
         self.preferences.write("session", session)
@@ -337,7 +335,6 @@ class Workspace(QMainWindow):
         page = self.page_stack.shown
         if page is not None and page.view is not None:
             self.panes.remember()
-            self.preferences.write(f"tab/{page.view.fold.session.workflow}", page.tabs.name())
 
     def reset_layout(self) -> None:
         """Put every panel back where it was at first."""

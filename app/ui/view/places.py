@@ -43,6 +43,11 @@ class ReadingPlaces(QObject):
             return None
         return [float(part) for part in found if isinstance(part, int | float)]
 
+    def word(self, name: str) -> str:
+        """Return a place that is a name, empty where nobody was there."""
+        found = self._places.get(name)
+        return found if isinstance(found, str) else ""
+
     def put(self, name: str, position: JsonValue) -> None:
         self._places.pop(name, None)
         self._places[name] = position

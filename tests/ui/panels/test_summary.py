@@ -35,12 +35,16 @@ def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
             page = d.window.page
             panel = page.tabs.show_kind("summary")
             d.window.open_session(done)
-            while page.session != done or panel._summary is None:
+            while page.session != done:
+                await d.settle()
+            page.tabs.show_kind("summary")
+            while panel._summary is None:
                 await d.settle()
             # The other one runs, and tells nothing before it halts.
             d.window.open_session(fresh)
             while page.session != fresh:
                 await d.settle()
+            page.tabs.show_kind("summary")
             assert page.state == "running"
             assert panel.outcome.isHidden()
             assert panel.question.isHidden()
