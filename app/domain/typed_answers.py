@@ -55,12 +55,12 @@ def typed_answer(
     line = line.strip()
     copied = _COPIED.fullmatch(line)
     text = copied[1] if copied is not None else line
-    bare = text.strip(_AROUND)
-    said = _plain(_SHORT.get(bare.casefold(), bare))
+    bare = plain_word(text)
+    said = _SHORT.get(bare, bare)
     for verb in known:
         named = (verb.name, called(verb.label).rstrip(" …"))
-        if said in map(_plain, (*named, *verb.heard)):
-            return TypedAnswer(text, verb.name, heard=said not in map(_plain, named))
+        if said in map(plain_word, (*named, *verb.heard)):
+            return TypedAnswer(text, verb.name, heard=said not in map(plain_word, named))
     if said == "yes" and recommended in (verb.name for verb in known):
         return TypedAnswer(text, recommended)
     first, _, rest = text.partition(" ")
@@ -80,7 +80,7 @@ def typed_as(verb: Verb) -> str:
 
 def agreed(line: str) -> bool | None:
     """Return what was said to a question of yes or no, also one copied with its answers; None: neither."""
-    text = typed_answer(line, (), "").text.strip(_AROUND).casefold()
+    text = plain_word(typed_answer(line, (), "").text)
     return {"yes": True, "no": False}.get(_SHORT.get(text, text))
 
 
@@ -97,8 +97,9 @@ def named_texts(names: Sequence[str], wanted: str) -> Sequence[str]:
     return whole or part or (numbered if number and number[0].isdecimal() else [])
 
 
-def _plain(typed: str) -> str:
-    return " ".join(typed.casefold().replace("-", " ").replace("_", " ").split())
+def plain_word(typed: str) -> str:
+    """Return a word as it is compared: without the signs around it, whatever its case and hyphens."""
+    return " ".join(typed.strip(_AROUND).casefold().replace("-", " ").replace("_", " ").split())
 
 
 def _spoken(name: str) -> str:

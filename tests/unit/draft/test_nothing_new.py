@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from app.cli.outcome import folded
 from app.cli.reading_changes import changed_texts
 from app.domain.gate_choices import choices
@@ -12,6 +14,7 @@ from app.engine.status import Card
 from app.projections.texts import Texts
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.iteration_tabs import JUDGED
+from app.workflows.draft.face.slash_commands import read_line
 from app.workflows.draft.face.status import standing
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, verdict
 from tests.support.git_reading import needs_git
@@ -170,3 +173,20 @@ async def test_a_file_that_goes_is_counted_as_deleted_and_not_as_saved(tmp_path:
         told = draft.lines()
         assert told[0].startswith("Chapters: 1 of 3 files saved")
         assert told[1] == "1 file deleted."
+
+
+@pytest.mark.parametrize(
+    "line", ["Accept.", "“keep-all”", "diff chapter-01.md", "Diff 2 foundation.md", "Ja!"]
+)
+def test_an_answer_without_a_question_is_no_request(line: str) -> None:
+    typed = read_line({}, line)
+    assert typed is not None
+    assert not typed.verb
+    assert "answers a question, and none is open" in str(typed.said[0])
+
+
+def test_a_request_that_begins_like_an_answer_is_one() -> None:
+    for line in ("Diff the two drafts of the letter", "No more rain in chapter-01.md", "Accept. Then go on."):
+        typed = read_line({}, line)
+        assert typed is not None
+        assert typed.data == {"text": line}

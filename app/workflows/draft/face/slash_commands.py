@@ -11,15 +11,34 @@ from app.domain.gates import Completion, Typed
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, texts_of
 from app.domain.sentences import sentence_of
+from app.domain.typed_answers import plain_word
 from app.domain.whole_numbers import whole_number
 from app.workflows.draft.rules.levels import in_units, titled
 
 _MOST_OFFERED = 3
 """Contradictions for which lines are offered."""
 _ANSWERS = frozenset(
-    ("yes", "no", "y", "n", "q", "all", "diff", "details", "skip", "accept", "reject", "continue", "cancel")
+    (
+        "yes",
+        "no",
+        "y",
+        "n",
+        "ja",
+        "nein",
+        "q",
+        "all",
+        "diff",
+        "details",
+        "skip",
+        "accept",
+        "reject",
+        "continue",
+        "cancel",
+    )
 ) | {"cull", "cull all", "keep", "keep all", "view", "view partial"}
 """Words that answer other gates: typed too late, or once too often, they ask for no change."""
+_LOOKS = re.compile(r"(?i)diff(?: +\d+)? +\S+\.\w{1,8}")
+"""A look at the changes of one text, as other gates take it."""
 _PROMPT = re.compile(r"[ \t]*>(?:[ \t]|$)")
 _SHORTEST_COMMIT = 7
 _COMMIT = re.compile(rf"[0-9A-Fa-f]{{{_SHORTEST_COMMIT},40}}")
@@ -45,7 +64,7 @@ def read_line(payload: Payload, line: str) -> Typed | None:
     text = line.strip()
     if not text:
         return None
-    if _plain(text) in _ANSWERS:
+    if plain_word(text) in _ANSWERS or _LOOKS.fullmatch(text):
         return _said(
             words("“{word}” answers a question, and none is open. Say what should change.", word=text)
         )
@@ -70,10 +89,6 @@ def _without_prompts(line: str) -> str:
     lines = line.split("\n")
     copied = all(_PROMPT.match(one) for one in lines if one.strip())
     return "\n".join(_PROMPT.sub("", one, count=1) for one in lines) if copied else line
-
-
-def _plain(text: str) -> str:
-    return text.casefold().replace("-", " ").replace("_", " ")
 
 
 def _said(*sentences: Message) -> Typed:
