@@ -39,6 +39,11 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "iso8859_2": "ISO 8859-2 (Latin-2)",
         "cp1251": "Windows-1251",
         "koi8_r": "KOI8-R",
+        "koi8_u": "KOI8-U",
+        "cp866": "DOS 866 (Cyrillic)",
+        "iso8859_15": "ISO 8859-15 (Latin-9)",
+        "utf_16_le": "UTF-16",
+        "utf_16_be": "UTF-16",
         "mac_roman": "Mac OS Roman",
         "cp932": "Shift JIS",
         "iso2022_jp": "ISO-2022-JP",
@@ -55,8 +60,10 @@ _SHIFTED = b"\x1b$B"
 _SHIFTS = re.compile(rb"\+[A-Za-z0-9/+]{3,}")
 """Letters that are no ASCII, as UTF-7 writes them."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_FEWEST_PAIRS, _FEWEST_LETTERS = 4, 8
 _WORD = re.compile(r"[^\W\d_]+")
-_SIGNS = frozenset("–—‘’‚“”„†‡•…‰‹›€™¡§©«®°±²³·»¿£¥×÷½¼¾\u00a0\u00ad")
+_SIGNS = frozenset("–—‘’‚“”„†‡•…‰‹›€™¡¤§©«®°±²³·»¿£¥×÷½¼¾\u00a0\u00ad")
 """What stands beside words."""
 
 
@@ -76,6 +83,9 @@ def decoded(content: bytes) -> tuple[str, Message | None]:
             return content.decode("iso2022_jp"), _SAID.filled(encoding=_NAMES["iso2022_jp"])
     if (shifted := _seven(content)) is not None:
         return shifted, _SAID.filled(encoding=_NAMES["utf_7"])
+    if codec == "utf-8" and (codec := _sixteen(content)):
+        return content.decode(codec), _SAID.filled(encoding=_NAMES[codec])
+    codec = codec or "utf-8"
     try:
         text = content.decode(codec)
     except UnicodeDecodeError:
@@ -85,6 +95,20 @@ def decoded(content: bytes) -> tuple[str, Message | None]:
     if "\0" in text:
         raise NotText
     return text, None
+
+
+def _sixteen(content: bytes) -> str:
+    """Return the codec of a text in UTF-16 without its mark, mostly of Latin letters; empty: it is none."""
+    pairs = len(content) // 2
+    low, high = content[::2].count(0), content[1::2].count(0)
+    if len(content) % 2 or pairs < _FEWEST_PAIRS or min(low, high) or max(low, high) < pairs / 2:
+        return ""
+    codec = "utf_16_le" if high else "utf_16_be"
+    try:
+        text = content.decode(codec)
+    except UnicodeDecodeError:
+        return ""
+    return "" if _CONTROL.search(text) else codec
 
 
 def _seven(content: bytes) -> str | None:
@@ -119,7 +143,20 @@ def guessed(content: bytes) -> str:
             best, chosen = share, codec
             if share >= _CERTAIN:
                 break
-    return chosen
+    return _nearer(content, chosen)
+
+
+def _nearer(content: bytes, codec: str) -> str:
+    """Return the encoding that differs from a chosen one in few signs, where a text has such."""
+    if codec == "cp1252" and b"\xa4" in content and not _WINDOWS.search(content):
+        return "iso8859_15"
+    if codec == "koi8_r" and _UKRAINIAN.search(content.decode("koi8_u", "replace")):
+        return "koi8_u"
+    return codec
+
+
+_WINDOWS = re.compile(rb"[\x80-\x9f]")
+_UKRAINIAN = re.compile("[ієїґІЄЇҐ]")
 
 
 def _european(text: str, codec: str) -> float:
@@ -131,7 +168,7 @@ def _european(text: str, codec: str) -> float:
         if not strange:
             continue
         beyond += strange
-        foreign = codec in ("cp1251", "koi8_r")
+        foreign = codec in ("cp1251", "cp866", "koi8_r")
         cyrillic = sum("\u0400" <= sign <= "\u04ff" for sign in word)
         one_case = word.islower() or word.isupper() or word[1:].islower()
         # A Cyrillic word holds no Latin letter; an accented one few accents.
@@ -160,6 +197,18 @@ def _turkish(text: str, codec: str) -> float:
     letters = [sign for sign in text if sign > "\x7f" and sign.isalpha()]
     known = sum(sign in "çğıöşüâîûÇĞİÖŞÜÂÎÛ" for sign in letters)
     return _european(text, codec) * known / len(letters)
+
+
+def _dos(text: str, codec: str) -> float:
+    """Return the share of Cyrillic letters that stand as they do in words, where there are enough of them.
+
+    All bytes are signs there, so that some letters alone are no text.
+    """
+    letters = [sign for sign in text.lower() if "\u0400" <= sign <= "\u04ff"]
+    vowels = sum(sign in "аеиоуыэюяіїє" for sign in letters)
+    if len(letters) < _FEWEST_LETTERS or not 0.3 <= vowels / len(letters) <= 0.6:
+        return 0.0
+    return _european(text, codec)
 
 
 def _of_one_script(first: str, last: str, usual: str, never: str = "") -> Callable[[str, str], float]:
@@ -243,6 +292,7 @@ _SENSES: Mapping[str, Callable[[str, str], float]] = {
     "cp1253": _of_one_script("\u0370", "\u03ff", "άέήίόύώ", "ς"),
     "cp1255": _of_one_script("\u05b0", "\u05ea", "אהוילמ", "ךםןףץ"),
     "cp1256": _of_one_script("\u0600", "\u06ff", "لنمويه"),
+    "cp866": _dos,
     "cp1251": _european,
     "koi8_r": _european,
     "mac_roman": _european,

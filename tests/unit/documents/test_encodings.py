@@ -30,6 +30,11 @@ WRITTEN = {
         "привет мир",
         "Вода холодная, сказал сторож.",
     ],
+    "cp866": ["Башня построена в 1802 году.\n", "Вода холодная, сказал сторож."],
+    "koi8_u": ["Вежа була збудована у 1802 році. Її продали.\n"],
+    "iso8859_15": ["La tour a coûté 5 €, déjà cher.\n"],
+    "utf_16_le": ["Grüße vom Turm – „alt“\n"],
+    "utf_16_be": ["Grüße vom Turm – „alt“\n"],
     "koi8_r": ["Башня построена в 1802 году.\n"],
     "cp1253": [
         "Ο πύργος χτίστηκε το 1802.\n",
@@ -63,7 +68,8 @@ def test_a_text_whose_encoding_is_known_is_read_without_a_word(codec: str) -> No
 
 
 @pytest.mark.parametrize(
-    "content", [b"\x89PNG\r\n\x1a\n\0\0\xff", b"a\0b", b"\xff\xfe\x00\xd8", b"\x93\x94\xff\x81"]
+    "content",
+    [b"\x89PNG\r\n\x1a\n\0\0\xff", b"a\0b", b"\xff\xfe\x00\xd8", b"\x93\x94\xff\x81", b"a\0b\0\1\0c\0d\0"],
 )
 def test_what_is_no_text_is_not_guessed(content: bytes) -> None:
     with pytest.raises(NotText):
