@@ -29,6 +29,9 @@ _NOT_READ = {
 }
 
 
+_SPACES_SEEN = str.maketrans("\u00a0\u202f", "␣␣")
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """Sentences under a title; without one they are of the whole document."""
@@ -96,7 +99,9 @@ def edit_told(edit: Edit) -> Message:
         return words("Removed: “{old}”", old=old)
     if old.rstrip(":") == new.rstrip(":"):
         # What differs are its marks: emphasis, or a heading's.
-        return words("Set otherwise: {old} → {new}", old=_marked(edit.old), new=_marked(edit.new))
+        # Or a space that keeps words together, which looks as any other does.
+        was, now = edit.old.translate(_SPACES_SEEN), edit.new.translate(_SPACES_SEEN)
+        return words("Set otherwise: {old} → {new}", old=_marked(was), new=_marked(now))
     old, new = _parted(edit.old, edit.new)
     return words("Changed: “{old}” → “{new}”", old=old, new=new)
 

@@ -13,6 +13,7 @@ from app.services.returning_words import edit_told
     [
         (Edit("They sang.", "They hummed."), "Changed: “They sang.” → “They hummed.”"),
         (Edit("They sang.", "They *sang*."), "Set otherwise: They sang. → They *sang*."),
+        (Edit("Page 5.", "Page\u00a05."), "Set otherwise: Page 5. → Page␣5."),
         (Edit("A chapter", "## A chapter"), "Set otherwise: A chapter → ## A chapter"),
         (Edit("", "## A chapter"), "New: “## A chapter”"),
         (Edit("They sang.", ""), "Removed: “They sang.”"),
