@@ -15,7 +15,7 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8951, 288),
     "app/diffing": (1825, 51),
-    "app/documents": (3803, 100),
+    "app/documents": (3853, 100),
     "app/domain": (8008, 569),
     "app/engine": (7954, 349),
     "app/export": (7796, 202),
@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (4395, 112),
     "app/prompts": (238, 7),
-    "app/services": (12015, 249),
+    "app/services": (12020, 249),
     "app/settings": (1605, 69),
     "app/store": (5046, 100),
     "app/ui": (48550, 1204),
