@@ -46,8 +46,8 @@ def line_of(text: str, position: int) -> int:
     return text.count("\n", 0, position) + 1
 
 
-def find_words(text: str, quote: str, *, near: int = 0) -> Span | None:
-    """Return where quoted words stand, nearest to a character, with the emphasis that belongs to them.
+def find_words(text: str, quote: str) -> Span | None:
+    """Return where quoted words stand first, with the emphasis that belongs to them.
 
     Nothing but white space and the marks of Markdown may differ: what is found is going to be replaced.
     """
@@ -58,7 +58,7 @@ def find_words(text: str, quote: str, *, near: int = 0) -> Span | None:
     if not places and len(quote) <= _LONGEST_WITH_MARKS:
         pattern = _BETWEEN.join(_MARKUP.join(map(re.escape, part)) for part in parts)
         places = [_balanced(text, *found.span()) for found in re.finditer(pattern, text)]
-    return min(places, key=lambda span: abs(span.start - near), default=None)
+    return min(places, key=lambda span: span.start, default=None)
 
 
 def find_quotation(text: str, quote: str) -> Span | None:

@@ -312,8 +312,6 @@ class GateKind:
     """The verb that loses nothing, where what the rules recommend might; None: it is filled."""
     not_by_itself: Callable[[Payload], Message | None] = _none
     """Why it is asked although such gates are answered by themselves now; None: nothing is known of that."""
-    warns: bool = False
-    """Whether the bar stands out."""
     shows: Literal["", "critiques"] = ""
     """The panel that shows what the lines speak of."""
     slots: bool = False

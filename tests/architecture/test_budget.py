@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8951, 288),
+    "app/cli": (8950, 288),
     "app/diffing": (1825, 51),
     "app/documents": (3853, 100),
-    "app/domain": (8008, 569),
+    "app/domain": (8006, 569),
     "app/engine": (7954, 349),
     "app/export": (7796, 202),
     "app/gateway": (11884, 450),
@@ -24,14 +24,14 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (4395, 112),
     "app/prompts": (238, 7),
-    "app/services": (12020, 249),
+    "app/services": (12017, 249),
     "app/settings": (1605, 69),
     "app/store": (5046, 100),
-    "app/ui": (48550, 1204),
+    "app/ui": (48549, 1203),
     "app/workflows/common": (5455, 233),
     "app/workflows/debate": (10681, 387),
     "app/workflows/draft": (12287, 408),
-    "app/workflows/experiment": (3270, 112),
+    "app/workflows/experiment": (3269, 112),
     "app/workflows/research": (10086, 289),
 }
 """Lines and public names, by package."""

@@ -41,7 +41,6 @@ ASKER = agent_called("roundtable serve")
 KEPT_HOURS = 24.0
 """For which the same messages lead to the same session once it is over."""
 _POLL_SECONDS = 0.4
-_LOCK_SECONDS = 2.0
 """Between two looks whether another process moves a session."""
 _BACKGROUND = "context_text"
 """The setup field of workflows that take a text beside the question."""

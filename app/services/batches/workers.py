@@ -113,8 +113,6 @@ class Workers:
         self._arguments, self._told = arguments, told
         self._processes: dict[int, Process] = {}
         self._ending = False
-        self.deaths = 0
-        """How often a worker died."""
 
     async def run(self, count: int) -> None:
         """Begin the workers, and return once all have ended."""
@@ -124,7 +122,6 @@ class Workers:
         for _ in range(MOST_DEATHS):
             if await self._once(number) >= 0 or self._ending:
                 return
-            self.deaths += 1
 
     async def _once(self, number: int) -> int:
         """Run a worker once; return its exit status, negative where a signal ended it."""

@@ -23,9 +23,8 @@ SPACE: Final = "space"
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | Literal["space"]
 """What stands in a row or a column: with its share of the room, or room itself."""
 Margins = tuple[int, int, int, int]
+"""Left, top, right and bottom, in pixels."""
 BARE: Margins = (0, 0, 0, 0)
-PANEL: Margins = (0, 6, 0, 0)
-"""Left, top, right and bottom of a tab's panel, in pixels."""
 FILTERS: Margins = (14, 6, 12, 6)
 """Of the row of filters above a list that reaches from edge to edge."""
 DETAIL: Margins = (16, 8, 14, 10)

@@ -91,7 +91,6 @@ class Cycle:
     opened: int
     """Seq of its RoundOpened."""
     ended: CycleEnded | None = None
-    ended_seq: int = 0
     accepted: bool | None = None
     calls: int = 0
     """Tool calls that were run."""
@@ -231,7 +230,7 @@ class ExperimentState:
             case ReflectionsEmbedded():
                 self._embedded(fact)
             case CycleEnded():
-                self._ended(record, fact)
+                self._ended(fact)
             case RoundClosed():
                 self._closed(fact)
             case GuidanceGiven():
@@ -328,11 +327,11 @@ class ExperimentState:
         held = {**self.vectors, **dict(zip(fact.cycles, self._answered_vectors, strict=False))}
         self.vectors = {cycle: vector for cycle, vector in held.items() if cycle >= oldest}
 
-    def _ended(self, record: Record, fact: CycleEnded) -> None:
+    def _ended(self, fact: CycleEnded) -> None:
         if fact.final_reflection:
             self._say(ChatMessage(role="assistant", text=fact.final_reflection))
         self.agent.reflection_history.append(fact.final_reflection)
-        self.cycles[-1].ended, self.cycles[-1].ended_seq = fact, record.seq
+        self.cycles[-1].ended = fact
         self.last = fact
 
     def _closed(self, fact: RoundClosed) -> None:

@@ -31,13 +31,13 @@ class Replaced(NamedTuple):
     mends: tuple[Message, ...] = ()
 
 
-def find_passage(path: str, text: str, quote: str, near: int = 0) -> MarkedPassage | None:
-    """Return where quoted words stand, nearest to a character; None where they are not in the text.
+def find_passage(path: str, text: str, quote: str) -> MarkedPassage | None:
+    """Return where quoted words stand first; None where they are not in the text.
 
     White space is taken as one space: a selection on screen has other line breaks than the file, and none of
     the marks of Markdown.
     """
-    found = find_words(text, quote, near=near)
+    found = find_words(text, quote)
     if found is None:
         return None
     return MarkedPassage(path=path, start=found.start, end=found.end, quote=text[slice(*found)])
