@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOptionVie
 from app.domain.facts import (
     GateOpened,
 )
+from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import LONGEST_SEARCH
 from app.ui.kit.theme import DARK, LIGHT
 from app.ui.shell import matching as matching_of_words
 from app.ui.shell.matching import Command, fitting, grouped, letters, matching, score
-from app.ui.shell.palette import KEY_ROLE, CommandPalette, caption
+from app.ui.shell.palette import KEY_ROLE, CommandPalette
 from tests.support.counting import calls_of
 from tests.support.scenes.states import bring_to
 
@@ -121,7 +122,7 @@ def test_words_kind_and_key_of_a_line_stand_apart_in_large_text(play, desk):
             option.rect = palette.list.visualRect(index)
             words, kind, key = palette.list.itemDelegate().places(option, index)
             assert words.right() < kind.left() < kind.right() < key.left()
-            small = QFontMetrics(caption(option.font))
+            small = QFontMetrics(caption_font(option.font))
             assert key.width() >= small.horizontalAdvance(index.data(KEY_ROLE))
             assert key.right() <= option.rect.right()
             assert palette.rect().contains(palette.sheet.geometry())

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.graph import Graph
+from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, in_column, in_row
@@ -106,8 +107,7 @@ class StepDelegate(QStyledItemDelegate):
     def _words(self, painter: QPainter, option: QStyleOptionViewItem, step: RoundStep) -> None:
         c, look = colours(), state_look(step.state)
         inner = option.rect.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)
-        font, small = QFont(option.font), QFont(option.font)
-        small.setPointSizeF(small.pointSizeF() * CAPTION)
+        font, small = QFont(option.font), caption_font(option.font)
         if step.current:
             font.setWeight(QFont.Weight.DemiBold)
             small.setWeight(QFont.Weight.DemiBold)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from app.projections.critiques import Point
 from app.ui.kit.buttons import ToolButton
+from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.paragraph import CLOSE, loosen
@@ -61,9 +62,8 @@ class DisputeRow(ToolButton):
         self.setSizePolicy(policy)
 
     def _document(self, width: int) -> QTextDocument:
-        c, page, font = colours(), QTextDocument(), QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        page.setDefaultFont(font)
+        c, page = colours(), QTextDocument()
+        page.setDefaultFont(caption_font(self.font()))
         page.setDocumentMargin(0)
         cursor, plain, link = QTextCursor(page), QTextCharFormat(), QTextCharFormat()
         plain.setForeground(QColor(c.accent if self.underMouse() else c.text2))

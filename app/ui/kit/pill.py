@@ -6,10 +6,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import StateLook, state_look
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 
 _HIGH, _SIDE, _ICON, _GAP = 22, 8, 14, 5
 
@@ -69,7 +70,6 @@ class Pill(FontAware, QWidget):
         self.updateGeometry()
 
     def _caption(self) -> tuple[QFont, QFontMetrics]:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        font = caption_font(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         return font, QFontMetrics(font)

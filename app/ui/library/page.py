@@ -16,6 +16,7 @@ from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.session_rows import Found, SessionRow
 from app.services.core import Core
+from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import check_box, combo_box, icon_button, offer_options, search_line
 from app.ui.kit.export import FORMATS
 from app.ui.kit.font_aware import FontAware
@@ -29,7 +30,7 @@ from app.ui.kit.texts import button, count, day, error_text, label, tr
 from app.ui.kit.theme import CAPTION, TITLE, text_scale
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, converged, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
-from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, caption, row_height
+from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row_height
 from app.ui.library.preview import Preview, hits_in
 from app.ui.library.rows import LibraryModel, longest_costs
 from app.ui.view.reading import read_view
@@ -250,7 +251,7 @@ class LibraryPage(FontAware, QWidget):
     def _fit(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
         scale, header = max(1.0, text_scale(self)), self.table.horizontalHeader()
-        wide, heavy = QFontMetrics(caption(self.table.font())).horizontalAdvance, header.font()
+        wide, heavy = QFontMetrics(caption_font(self.table.font())).horizontalAdvance, header.font()
         heavy.setWeight(QFont.Weight.DemiBold)
         for column, width in enumerate(WIDTHS[1:], 1):
             # Titles and days are longer in some languages. The header's own hint counts what the first

@@ -6,10 +6,11 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.row_painting import draw_tick, paint_row_ground
 from app.ui.kit.spinner import Turning
 from app.ui.kit.tables import Index
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 from app.ui.library.rows import ROW_ROLE, WORDS_ROLE, led_to, parts
 from app.ui.view.session_rows import look_of
 
@@ -17,13 +18,6 @@ TICKS = 40
 """Pixels at the left within which a click ticks a row."""
 TITLE_AT, EDGE = 72, 16
 _TICK, _ICON_AT, _ICON, _CELL = 16, 44, 16, 6
-
-
-def caption(font: QFont) -> QFont:
-    """Return the font of what stands beside a title."""
-    small = QFont(font)
-    small.setPointSizeF(small.pointSizeF() * CAPTION)
-    return small
 
 
 def row_height(view: QWidget) -> int:
@@ -55,7 +49,7 @@ class RowDelegate(QStyledItemDelegate):
         """Draw what the cell says; a state in its colour."""
         c, row = colours(), index.data(ROW_ROLE)
         inner = option.rect.adjusted(_CELL, 0, -_CELL, 0)
-        font = caption(option.font)
+        font = caption_font(option.font)
         painter.setFont(font)
         last = index.column() == index.model().columnCount() - 1
         painter.setPen(
@@ -86,7 +80,7 @@ class TitleDelegate(RowDelegate):
         icon = QRectF(rect.left() + _ICON_AT, middle - _ICON / 2, _ICON, _ICON)
         self._turning.paint(painter, icon, look.icon, look.tone)
         title, _, below = str(index.data()).partition("\n")
-        font, small = QFont(option.font), caption(option.font)
+        font, small = QFont(option.font), caption_font(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         high, low = QFontMetrics(font), QFontMetrics(small)
         top = rect.top() + (rect.height() - high.lineSpacing() - low.lineSpacing() - 2) // 2

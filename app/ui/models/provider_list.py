@@ -16,10 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import StateLook
 from app.ui.kit.texts import tr
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 
 _NAME = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
@@ -87,8 +88,7 @@ class _Lines(QStyledItemDelegate):
         line: tuple[str, str, StateLook, str, str] | None = index.data(_LINE)
         owner = self.parent()
         assert isinstance(owner, QWidget)
-        font, small = QFont(owner.font()), QFont(owner.font())
-        small.setPointSizeF(small.pointSizeF() * CAPTION)
+        font, small = QFont(owner.font()), caption_font(owner.font())
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

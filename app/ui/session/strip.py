@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.popup import Menu
@@ -31,7 +32,7 @@ from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 from app.ui.session.branches import Branch, Branches
 from app.ui.session.strip_rows import BRANCHES_ROLE, SHORT_ROLE, STATE_ROLE, RoundListModel
 from app.ui.view.labels import rounds_word
@@ -86,9 +87,7 @@ class RoundDelegate(QStyledItemDelegate):
     def font(self) -> QFont:
         parent = self.parent()
         assert isinstance(parent, QWidget)
-        font = QFont(parent.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        return font
+        return caption_font(parent.font())
 
     def _metrics(self) -> QFontMetrics:
         font = self.font()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.theme import CAPTION, colours
 
 HEIGHT = 32
@@ -87,7 +88,7 @@ class TabBar(QTabBar):
         wide = 2 * side + QFontMetrics(self._title_font(True, small)).horizontalAdvance(title)
         wide += _EDGE if index == self._first() else 0
         if count and counts:
-            wide += _GAP + QFontMetrics(self._count_font()).horizontalAdvance(count)
+            wide += _GAP + QFontMetrics(caption_font(self.font())).horizontalAdvance(count)
         return wide + 2
 
     def minimumTabSizeHint(self, index: int) -> QSize:
@@ -112,7 +113,7 @@ class TabBar(QTabBar):
         painter.drawText(room, left, title)
         if count and self._counts:
             beside = QFontMetrics(self._title_font(chosen, self._small)).horizontalAdvance(title) + _GAP
-            painter.setFont(self._count_font())
+            painter.setFont(caption_font(self.font()))
             painter.setPen(QColor(c.muted))
             painter.drawText(room.adjusted(beside, 0, 0, 0), left, count)
         if chosen or hovered:
@@ -137,9 +138,4 @@ class TabBar(QTabBar):
         font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
         if small:
             font.setPointSizeF(font.pointSizeF() * CAPTION)
-        return font
-
-    def _count_font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
         return font

@@ -54,6 +54,7 @@ from app.domain.given_pictures import SENT, picture_of
 from app.domain.messages import GivenPicture
 from app.domain.pictures import Raster
 from app.services.context_files import refuse_too_many
+from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import near_folder
@@ -253,9 +254,7 @@ class _ChipDelegate(QStyledItemDelegate):
     def _font(self) -> QFont:
         owner = self.parent()
         assert isinstance(owner, QWidget)
-        font = QFont(owner.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        return font
+        return caption_font(owner.font())
 
 
 def thumbnails_of(texts: Sequence[Mapping[str, object]]) -> dict[str, QImage]:

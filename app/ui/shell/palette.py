@@ -30,6 +30,7 @@ from shiboken6 import isValid
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.ui.kit.actions import ROUND
+from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import LONGEST_SEARCH, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import icon, paint_icon
@@ -104,7 +105,7 @@ class LineDelegate(QStyledItemDelegate):
         """Return where words, kind and key of a line stand."""
         line = index.data(COMMAND_ROLE)
         inner = option.rect.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)
-        small = QFontMetrics(caption(option.font))
+        small = QFontMetrics(caption_font(option.font))
         keys = max(_KEYS, small.horizontalAdvance(line.key) + 2) if inner.width() > 360 else 0
         keys = keys or (small.horizontalAdvance(line.key) if line.key else 0)
         key = QRect(inner.right() - keys, inner.top(), keys, inner.height())
@@ -120,7 +121,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(line, str):
-            font = caption(option.font)
+            font = caption_font(option.font)
             font.setWeight(QFont.Weight.DemiBold)
             painter.setFont(font)
             painter.setPen(QColor(colours().muted))
@@ -145,7 +146,7 @@ class LineDelegate(QStyledItemDelegate):
         hits = letters(model.typed, line.words) if model.typed.strip() else None
         painter.setFont(option.font)
         _draw_marked(painter, words, line.words, set(hits or ()), c.muted if line.why else c.text, c.accent)
-        small = caption(option.font)
+        small = caption_font(option.font)
         painter.setFont(small)
         painter.setPen(QColor(c.muted))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -154,13 +155,6 @@ class LineDelegate(QStyledItemDelegate):
         )
         painter.drawText(kind, right, said)
         painter.drawText(key, right, line.key)
-
-
-def caption(font: QFont) -> QFont:
-    """Return the font of what stands beside a line."""
-    small = QFont(font)
-    small.setPointSizeF(small.pointSizeF() * CAPTION)
-    return small
 
 
 def _draw_marked(painter: QPainter, area: QRect, words: str, hits: set[int], plain: str, marked: str) -> None:

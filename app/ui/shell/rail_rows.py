@@ -6,10 +6,11 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import StateLook
 from app.ui.kit.tables import Index
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 from app.ui.shell.rail_model import DATED_ROLE, LOOK_ROLE, PART_ROLE
 
 _INSET, _ICON, _PROGRESS = 8, 16, 3
@@ -29,7 +30,7 @@ class RowDelegate(QStyledItemDelegate):
         # Asked of each row of a list in one turn: of thousands, fonts must not be measured for each.
         if option.font != self._font:
             self._font = QFont(option.font)
-            small, high = QFontMetrics(_caption(option.font)).height(), option.fontMetrics.height()
+            small, high = QFontMetrics(caption_font(option.font)).height(), option.fontMetrics.height()
             self._heading, self._session = QSize(100, small + 15), QSize(100, high + small + 14)
             self._moving = QSize(100, high + small + 14 + _PROGRESS + 4)
         if index.data(LOOK_ROLE) is None:
@@ -47,7 +48,7 @@ class RowDelegate(QStyledItemDelegate):
 
     def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         words, _, number = str(index.data()).rpartition(" ")
-        font = _caption(option.font)
+        font = caption_font(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(QColor(colours().muted))
@@ -68,7 +69,7 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(c.accent), 1) if ring else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(c.selection if chosen else c.hover))
             painter.drawRoundedRect(box, 6, 6)
-        small = _caption(option.font)
+        small = caption_font(option.font)
         high, low = option.fontMetrics, QFontMetrics(small)
         inner = option.rect.adjusted(_INSET + _ICON + _INSET, 5, -_INSET, -5)
         line = high.height() + 3
@@ -107,9 +108,3 @@ def _whole_parts(line: str, metrics: QFontMetrics, width: int, *, keep_last: boo
     while len(parts) > 1 and metrics.horizontalAdvance(" · ".join(parts)) > width:
         del parts[-2 if keep_last and len(parts) > 2 else -1]
     return " · ".join(parts)
-
-
-def _caption(font: QFont) -> QFont:
-    small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * CAPTION)
-    return small

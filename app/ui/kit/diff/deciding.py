@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.diff.sheet import GUTTER
 from app.ui.kit.icons import icon
 from app.ui.kit.texts import button, restyle, tr
@@ -53,8 +54,7 @@ class GutterButtons(QWidget):
 
     def refit(self, font: QFont) -> float:
         """Follow the size of the text; return the width of a column in which nothing is cut."""
-        own = QFont(font)
-        own.setPointSizeF(font.pointSizeF() * CAPTION)
+        own = caption_font(font)
         metrics = QFontMetricsF(own)
         self._high = max(_HIGH, ceil(metrics.height()) + 7)
         for made in self._all():

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.diff.sheet import PAD
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import paint_icon
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 
 _HIGH, _ARROW = 26, 26.0
 
@@ -32,7 +33,7 @@ class DiffHead(FontAware, QWidget):
 
     def sizeHint(self) -> QSize:
         """As high as its words, at least as drawn."""
-        return QSize(100, max(_HIGH, QFontMetrics(self._caption()).height() + 8))
+        return QSize(100, max(_HIGH, QFontMetrics(caption_font(self.font())).height() + 8))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the captions where the panes begin."""
@@ -40,7 +41,7 @@ class DiffHead(FontAware, QWidget):
         painter.fillRect(self.rect(), QColor(c.window))
         painter.setPen(QColor(c.hairline))
         painter.drawLine(self.rect().bottomLeft(), self.rect().bottomRight())
-        painter.setFont(self._caption())
+        painter.setFont(caption_font(self.font()))
         metrics, high = painter.fontMetrics(), float(self.height() - 1)
         old, new = self._captions
         if geometry.one_column:
@@ -62,8 +63,3 @@ class DiffHead(FontAware, QWidget):
 
     def _fit(self) -> None:
         self.updateGeometry()
-
-    def _caption(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        return font

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
-    QFont,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -27,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.diff import painting
 from app.ui.kit.diff.area import Columns, SheetArea
 from app.ui.kit.diff.deciding import GutterButtons
@@ -36,7 +36,7 @@ from app.ui.kit.diff.sheet import AROUND, BARELY, GAP, PAD
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import count, single_line, tr
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 
 IN_THREAD_FROM = 20_000
 """Characters of both texts from which on they are compared in a thread."""
@@ -302,7 +302,7 @@ class DiffView(SheetArea):
         active = self.active if self._under >= 0 or self._at >= 0 or decided[2] else -1
         sheet, look = self.sheet, painting.Look(colours(), self.strike, active, *decided)
         painter = QPainter(self.viewport())
-        painter.setFont(self._caption())
+        painter.setFont(caption_font(self.font()))
         painting.paint_ground(painter, sheet, float(self.viewport().height()), look.colours)
         scroll = float(self.verticalScrollBar().value())
         self._offsets = []
@@ -338,11 +338,6 @@ class DiffView(SheetArea):
 
     def _fold_box(self, top: float) -> QRectF:
         return QRectF(0.0, top - AROUND, float(self.viewport().width()), self.sheet.fold_height - GAP)
-
-    def _caption(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        return font
 
     # --- pointing -----------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
     QContextMenuEvent,
-    QFont,
     QFontMetricsF,
     QGuiApplication,
     QKeyEvent,
@@ -23,6 +22,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import icon
 from app.ui.kit.text.columns import (
     BAR,
@@ -38,7 +38,7 @@ from app.ui.kit.text.columns import (
 from app.ui.kit.text.growing import GrowingBrowser
 from app.ui.kit.text.typography import tints
 from app.ui.kit.texts import count, tr
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import colours
 
 _AROUND, _FADE = 5, 20
 _PADDING = 9
@@ -292,14 +292,9 @@ class BoxedBrowser(GrowingBrowser):
             return QRectF(box.place.left(), top, box.place.width(), _HEAD)
         return QRectF(box.place.left(), box.place.bottom() + TRACK + 2, box.place.width(), CAPTION_ROW)
 
-    def _small(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        return font
-
     def _offers(self, box: _Box) -> list[_Offer]:
         """Return what can be done with a box, from the right."""
-        line, metrics = self._line_of(box), QFontMetricsF(self._small())
+        line, metrics = self._line_of(box), QFontMetricsF(caption_font(self.font()))
         arrives = self._arrives(box)
         if is_formula(box.table) or (arrives and not is_code(box.table)):
             return []
@@ -323,7 +318,7 @@ class BoxedBrowser(GrowingBrowser):
         if not offers:
             return
         code, left = is_code(box.table), min(one.place.left() for one in offers)
-        painter.setFont(self._small())
+        painter.setFont(caption_font(self.font()))
         ground = QRectF(line if not code else line.adjusted(left - line.left(), 2, -2, -4))
         painter.fillRect(ground, QColor(tints().code_ground if code else c.base))
         middle = Qt.AlignmentFlag.AlignVCenter
