@@ -197,6 +197,16 @@ async def test_no_hostile_request_begins_anything_and_each_is_told_why(core: Cor
         assert (await door.answered(door.request(path="/v1/models")))[0] == 200
 
 
+@pytest.mark.parametrize(("path", "status"), [("/v1/models", 405), ("/etc/passwd", 404)])
+async def test_who_asks_for_a_head_alone_gets_one_without_a_body(path: str, status: int, core: Core) -> None:
+    unhandled: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unhandled.append(context))
+    async with served(core) as door:
+        assert (await door.answered(door.request(path=path, method="HEAD")))[::2] == (status, b"")
+        assert (await door.answered(door.request(path="/v1/models")))[0] == 200
+    assert unhandled == []
+
+
 async def test_who_sends_slowly_or_breaks_off_holds_nothing(core: Core) -> None:
     async with served(core, seconds=0.3) as door:
         sound = door.request(question())

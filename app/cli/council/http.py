@@ -238,6 +238,7 @@ class _Exchange:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
         self._h11 = h11.Connection(h11.SERVER, max_incomplete_event_size=LONGEST_HEAD)
+        self._head_alone = False
         # What was written is on its way, and not in this program, once `drain` returns.
         writer.transport.set_write_buffer_limits(0)
 
@@ -248,6 +249,7 @@ class _Exchange:
             # One that comes in a single piece is whole before anything counts it.
             if sum(len(name) + len(value) for name, value in event.headers.raw_items()) > LONGEST_HEAD:
                 raise Refused(431, "too_large", _LONG_HEAD)
+            self._head_alone = event.method == b"HEAD"
             return event
         # It connected, said nothing and went away.
         raise ConnectionResetError
@@ -305,7 +307,7 @@ class _Exchange:
         body = b"" if status == 204 else json.dumps(value).encode("ascii")
         kind = [] if status == 204 else [("content-type", "application/json")]
         await self.begin(status, [*kind, ("content-length", str(len(body))), *headers])
-        if body:
+        if body and not self._head_alone:
             await self.write(body)
         await self.end()
 
