@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from mcp.types import Implementation
 
 from app.bootstrap import build
 from app.cli.agents.api import Terms
+from app.cli.agents.serving import held
 from app.domain.fact_base import Actor, agent_called
 from app.services.core import Core
 from tests.support.agents import SCOUT, answered, at_the_door, begun, decided, refused, server, settled, told
@@ -100,6 +102,20 @@ async def test_a_second_draft_of_a_folder_is_not_begun_and_another_s_session_is_
     assert "not finished" in error["message"]
     assert (session in error["next"]) is told_of
     assert await core.parts.store.ids() == [session]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes no folder that is held")
+def test_a_folder_that_is_deleted_and_made_anew_has_another_number_while_agents_are_served(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "opened"
+    folder.mkdir()
+    number = folder.stat().st_ino
+    with held([str(folder)]):
+        for _ in range(20):
+            folder.rmdir()
+            folder.mkdir()
+            assert folder.stat().st_ino != number
 
 
 def test_a_folder_that_is_not_there_is_refused_before_anybody_is_served(tmp_path: Path) -> None:

@@ -31,7 +31,9 @@ import importlib.util
 import json
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
@@ -43,6 +45,7 @@ from app.cli.agents.shapes import fields_of, plain
 from app.cli.output import clean, unwritable_output
 from app.domain.errors import InputError, RoundtableError
 from app.domain.fact_base import Actor, agent_called
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
 from app.domain.untrusted_files import is_folder, shown_path
@@ -162,6 +165,20 @@ def _tools_of(api: AgentApi) -> Mapping[str, _Tool]:
 async def serve(core: Core, terms: Terms) -> int:
     """Serve one client until its end of the connection closes; InputError where the package is not there."""
     _require_package()
+    with held(terms.folders):
+        return await _serve(core, terms)
+
+
+@contextmanager
+def held(folders: Iterable[str]) -> Iterator[None]:
+    """Keep folders from giving their numbers on the disk away, also where they are deleted meanwhile."""
+    with ExitStack() as stack:
+        for name in folders:
+            stack.enter_context(HeldFolder(Path(name)).opened())
+        yield
+
+
+async def _serve(core: Core, terms: Terms) -> int:
     from mcp.server.stdio import stdio_server
 
     api, pending = AgentApi(core, terms), set[asyncio.Task[BaseModel]]()
