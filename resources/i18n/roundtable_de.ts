@@ -545,7 +545,7 @@
     </message>
     <message>
       <location filename="app/workflows/draft/face/status.py" />
-      <source>1 file stays as it is and is marked stale.</source>
+      <source>1 file stays as it is and is marked out of date.</source>
       <translation>1 Datei bleibt, wie sie ist, und wird als überholt markiert.</translation>
     </message>
     <message>
@@ -4649,12 +4649,12 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Keep all, mark stale</source>
+      <source>Keep all, mark out of date</source>
       <translation>Alle behalten, als überholt markieren</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Keep every file below, marked as possibly stale</source>
+      <source>Keep every file below, marked as possibly out of date</source>
       <translation>Jede Datei darunter behalten, als vielleicht überholt markiert</translation>
     </message>
     <message>
@@ -11899,7 +11899,7 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Written from it since, kept and marked as stale: {stale}.</source>
+      <source>Written from it since, kept and marked as out of date: {stale}.</source>
       <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {stale}.</translation>
     </message>
     <message>
@@ -14998,6 +14998,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Orakel</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>out of date</source>
+      <translation>überholt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>over the judge</source>
       <translation>gegen die Jury</translation>
@@ -15476,11 +15481,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>source checker</source>
       <translation>Quellenprüfer</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>stale</source>
-      <translation>überholt</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -17994,7 +17994,7 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/status.py" />
-      <source>{n} files stay as they are and are marked stale.</source>
+      <source>{n} files stay as they are and are marked out of date.</source>
       <translation>{n} Dateien bleiben, wie sie sind, und werden als überholt markiert.</translation>
     </message>
     <message>

@@ -90,7 +90,7 @@ class DraftPlugin(WorkflowPlugin):
             "project": words("project"),
             "template": words("template"),
             "files": words("files in all"),
-            "stale": words("stale"),
+            "stale": words("out of date"),
             "draft_level": words("level of the newest iteration"),
             "draft_outcome": words("it ended"),
             "draft_commit": words("its commit"),

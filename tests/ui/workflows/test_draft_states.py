@@ -357,7 +357,7 @@ def test_what_becomes_of_the_levels_below_is_told_while_the_change_is_decided(pl
             panel = page.column.standing
             assert "Below this level" in [one.text() for one in panel.headings]
             said = [one.accessibleName() for one in panel.findChildren(LeadText)]
-            assert "Prose: 4 files stay as they are and are marked stale." in said
+            assert "Prose: 4 files stay as they are and are marked out of date." in said
             # Where answers are typed, the bar has two rows as anywhere.
             assert page.bar.guidance.isVisible()
             assert page.bar.facts.isVisible()

@@ -114,7 +114,7 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
             page.bar.guidance.text.setPlainText("Replace Marit by Irma in chapter 3. Make it darker.")
             await mouse.click("Send")
             await w.asked("draft_downstream")
-            await mouse.click("Keep all, mark stale")
+            await mouse.click("Keep all, mark out of date")
             assert await w.asked("draft_judge") == "draft_judge"
             assert "needs revision" in page.column.standing.cards[0].told
             await mouse.click("Try again")
@@ -144,7 +144,7 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
             # Accepted: what stands below is marked; then it is taken back where it is listed.
             await w.asked("draft_feedback")
             assert git(w.folder, "log", "-1", "--format=%s").startswith("[chapters] Replace Marit")
-            assert "Prose · stale" in [
+            assert "Prose · out of date" in [
                 page.strip.rounds.index(row).data() for row in range(page.strip.rounds.rowCount())
             ]
             await mouse.click_at(bar, bar.tabRect(page.tabs.names().index("draft_history")).center())

@@ -9,7 +9,7 @@ from app.domain.i18n import Message
 from app.domain.typed_answers import TypedAnswer, agreed, named_texts, typed_answer
 
 KNOWN = (
-    Verb("keep_all", Message("Keep all, mark stale"), heard=("no", "keep")),
+    Verb("keep_all", Message("Keep all, mark out of date"), heard=("no", "keep")),
     Verb("cull_all", Message("Delete all and go on"), heard=("yes", "cull")),
     Verb("look", Message("What changed in this attempt"), heard=("view-partial",), looks=True),
 )
@@ -51,7 +51,7 @@ def test_yes_is_what_is_recommended_where_nothing_else_hears_it() -> None:
 
 
 def test_an_answer_is_called_as_the_face_calls_it() -> None:
-    german = {"Keep all, mark stale": "Alles behalten …"}
+    german = {"Keep all, mark out of date": "Alles behalten …"}
     found = typed_answer("alles behalten ", KNOWN, "", called=lambda label: german.get(str(label), ""))
     assert found.name == "keep_all"
 

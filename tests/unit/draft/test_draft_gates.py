@@ -501,7 +501,7 @@ async def test_taking_back_counts_as_the_screen_does_and_asks_before_and_marks_w
         assert await draft.answer("undo", iteration=2) == "draft_undo"
         assert draft.lines()[:2] == [
             "iteration 2: “Make the end darker”; 1 file, +2 −2 lines.",
-            "Written from it since, kept and marked as stale: Prose.",
+            "Written from it since, kept and marked as out of date: Prose.",
         ]
         assert await draft.answer("cancel") == "draft_feedback"
         assert (draft.read(END), draft.git("rev-parse", "HEAD")) == (DARK, head), "nothing was done unasked"

@@ -88,8 +88,8 @@ def _below(state: DraftState, now: Iteration) -> Iterator[Remark]:
             many = words("{n} files will be deleted; they stay in History.")
             yield Remark(titled(level.title), plural(gone, one, many))
         elif now.below == "keep" and level.name in now.below_levels and files:
-            one = words("1 file stays as it is and is marked stale.")
-            many = words("{n} files stay as they are and are marked stale.")
+            one = words("1 file stays as it is and is marked out of date.")
+            many = words("{n} files stay as they are and are marked out of date.")
             yield Remark(titled(level.title), plural(len(files), one, many))
 
 

@@ -44,7 +44,7 @@ def strip_of(state: DraftState) -> Sequence[StripStep]:
         if now is not None and here:
             step, said = ("waiting", words("in work")) if now.files else ("running", words("in work"))
         elif level.name in state.stale:
-            step, said = "stale", words("stale")
+            step, said = "stale", words("out of date")
         elif files:
             step, said = "finished", words("accepted")
         else:
@@ -125,7 +125,7 @@ def _files(state: DraftState) -> Sequence[_FileRow]:
             inside += changed.get(path) or [unchanged]
         if inside:
             touched = len({row.path for row in inside if row.change})
-            said: str | Message = words("stale") if level.name in state.stale else ""
+            said: str | Message = words("out of date") if level.name in state.stale else ""
             said = words("{n} changed", n=touched) if touched else said
             # What is worked on or changed is open.
             opens = now_on or bool(touched)
