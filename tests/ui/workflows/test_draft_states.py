@@ -287,7 +287,7 @@ def test_files_stand_under_their_levels_in_the_order_of_the_work(play, core, des
                 ("Premise 1", ""),
                 ("Treatment 1", ""),
                 ("Chapters 9", "3 changed"),
-                ("Prose 4", "stale"),
+                ("Prose 4", "out of date"),
             ]
             assert [one for one in shown() if one in heads] == heads
             assert names[2:] == ["Chapters 9", *names[3:12], "Prose 4"], "the level that is worked on is open"
