@@ -24,6 +24,7 @@ from app.domain.i18n import words
 from app.markup.visible import visible
 
 _RETURN = re.compile(r"\r(?!\n)")
+_PAGE = re.compile(r"(\S{300})\S{200,}")
 WIDEST = 100
 """Columns of a line that is still read with ease."""
 _GONE = frozenset({errno.EPIPE, errno.EINVAL})
@@ -196,11 +197,16 @@ def error_value(error: RoundtableError) -> dict[str, str]:
     return {"kind": error.kind, "message": str(error.message), "next": str(error.next)}
 
 
+def _in_sight(text: object) -> str:
+    """Return a text in which of a page without a space, as pasted for a name, only the beginning is told."""
+    return _PAGE.sub(r"\1…", str(text))
+
+
 def print_error(error: RoundtableError) -> None:
     """Print an expected error: the thing and the next action."""
     cross = "\x1b[1;31m✕\x1b[0m" if coloured(sys.stderr) else "✕"
-    say_painted(f"{cross} {clean(error.message)}")
-    for line in filter(None, str(error.next).split("\n")):
+    say_painted(f"{cross} {clean(_in_sight(error.message))}")
+    for line in filter(None, _in_sight(error.next).split("\n")):
         say(f"  {line}")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8969, 289),
+    "app/cli": (8975, 289),
     "app/diffing": (1825, 51),
     "app/documents": (3853, 100),
     "app/domain": (8006, 569),

@@ -411,3 +411,12 @@ def test_a_group_without_a_command_shows_its_commands_and_no_error(group: str) -
     ran = call(group)
     assert (ran.code, ran.err) == (2, "")
     assert f"Usage: roundtable {group}" in ran.out
+
+
+@pytest.mark.parametrize("typed", [("show",), ("run",), ()])
+def test_of_a_page_pasted_for_a_name_a_refusal_tells_the_beginning(tmp_path: Path, typed: tuple[str, ...]):
+    page = "x" * 50_000
+    ran = call(*typed, page if typed else f"--{page}", data=tmp_path)
+    assert ran.code == 2
+    assert f"{page[:200]}" in ran.err
+    assert len(ran.err) < 1_000
