@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (48513, 1201),
     "app/workflows/common": (5455, 233),
     "app/workflows/debate": (10681, 387),
-    "app/workflows/draft": (12287, 408),
+    "app/workflows/draft": (12295, 408),
     "app/workflows/experiment": (3269, 112),
     "app/workflows/research": (10086, 289),
 }

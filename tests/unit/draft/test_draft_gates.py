@@ -654,6 +654,24 @@ async def test_a_writing_that_breaks_off_again_and_again_is_used_as_it_came_wher
         assert draft.read(ROAD) == CHAPTERS[ROAD]
 
 
+async def test_of_a_file_that_would_lose_its_end_nothing_is_used_unasked(
+    tmp_path: Path,
+) -> None:
+    long = {**CHAPTERS, END: CHAPTERS[END] + "\nAnd on it goes. " * 200}
+    async with drafting(tmp_path, long) as draft:
+        came = files({END: DARK})[:-20]
+        draft.scripts["draft_write"] = lambda _: Completed(came, finish="length")
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        kind = GATES["draft_cut"]
+        for _ in range(TRIES + 2):
+            assert await draft.answer("go_on") == "draft_cut"
+        assert kind.by_policy(draft.payload) == ("cancel", {})
+        await draft.answer("cancel")
+        assert draft.read(END) == long[END]
+
+
 async def test_of_files_written_one_by_one_the_next_follows_one_that_is_used_as_it_came(
     tmp_path: Path,
 ) -> None:

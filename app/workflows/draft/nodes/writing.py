@@ -180,13 +180,21 @@ async def cut_gate(state: DraftState, context: Context) -> Step:
             lines.append(recorded(written))
     broken = [held for held in state.held.values() if held.begun.strip()]
     stuck = any(len(held.answers) > len(held.files) + TRIES for held in broken)
-    payload: dict[str, JsonValue] = {"lines": lines, "stuck": stuck, "usable": bool(broken)}
+    usable = bool(broken) and not any(_loses(state, held) for held in broken)
+    payload: dict[str, JsonValue] = {"lines": lines, "stuck": stuck, "usable": usable}
     verbs = ("go_on", "use", "cancel") if broken else ("go_on", "cancel")
     reply = await context.gate(GateRequest("draft_cut", payload, verbs))
     if reply.verb == "cancel":
         return cancelled(context, words("the writing"))
     used = [held.model_copy(update={"used": True}) for held in broken if reply.verb == "use"]
     return Step(DraftSignal.GO_ON, tuple(used))
+
+
+def _loses(state: DraftState, held: DraftHeld) -> bool:
+    """Tell whether less came of a file than stands in it: used as it is, the rest of it would be gone."""
+    before = state.level_files(iteration_of(state).level).get(held.path, "")
+    whole = () if held.tasks else (text for text in held.files.values() if text is not None)
+    return len(held.begun) - sum(map(len, whole)) < len(before)
 
 
 # --- one writer ---------------------------------------------------------------------------------------
