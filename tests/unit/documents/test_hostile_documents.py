@@ -63,12 +63,14 @@ def _pdf_of_stream(stream: bytes, more: bytes = b"/Filter /FlateDecode") -> byte
     )
 
 
-def _many_pages(pages: int, streams: int) -> bytes:
-    """Return a PDF of pages full of words, drawn by so many streams."""
+def _many_pages(pages: int, streams: int, *, lines: int = 3_000, dots: int = 0) -> bytes:
+    """Return a PDF of pages with so many lines of words, and of a dot each, drawn by so many streams."""
     first = 3 + streams
     kids = b" ".join(b"%d 0 R" % (first + n) for n in range(pages))
     packed = [
-        zlib.compress(b"BT /F1 9 Tf " + b"(%d words on a line) Tj T* " % n * 3_000 + b"ET")
+        zlib.compress(
+            b"BT /F1 9 Tf " + b"(%d words on a line) Tj T* " % n * lines + b"(.) Tj T* " * dots + b"ET"
+        )
         for n in range(streams)
     ]
     return of_objects(
@@ -210,7 +212,8 @@ def test_a_cell_that_spans_a_billion_columns_costs_nothing(reader: DocumentReade
 def test_of_pages_that_take_too_long_the_first_are_kept_and_the_others_are_said(
     reader: DocumentReader,
 ) -> None:
-    found = reader.read("a.pdf", _many_pages(200, 200))
+    # Slow to draw and little text: on a fast machine the room for text would be full before the time is over.
+    found = reader.read("a.pdf", _many_pages(200, 200, lines=1, dots=9_000))
     assert "0 words on a line" in found.text
     assert "of 200 pages were read: the others took too long" in str(found.cut_off)
 
