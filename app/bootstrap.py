@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from app.settings.providers import ProviderFile
     from app.settings.settings import Settings
 
-COUNCIL_STEP = 0.02
+_COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
 SAMPLE_STEP = 0.3
 """The same for samples, which are read while they are played."""
@@ -60,7 +60,7 @@ SAMPLE_STEP = 0.3
 def build(
     folders: Folders | None = None,
     *,
-    council_step: float = COUNCIL_STEP,
+    council_step: float = _COUNCIL_STEP,
     makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
     host: HostClient | None = None,
 ) -> Core:

@@ -71,7 +71,7 @@ def _marked(
     letters = [(letter, piece, look) for piece, look in zip(line, looks, strict=True) for letter in piece[0]]
     # Words that go get no marks, but in a line that goes whole.
     stays = [at for at, (_, piece, _) in enumerate(letters) if not piece[4]] or range(len(letters))
-    wanted = marks_for(
+    wanted = _marks_for(
         "".join(letters[at][0] for at in stays), [letters[at][2] for at in stays], bold=not heading
     )
     if not wanted:
@@ -91,7 +91,7 @@ def _marked(
     return found, put
 
 
-def marks_for(letters: str, looks: Sequence[Look], *, bold: bool = True) -> list[tuple[int, int, str]]:
+def _marks_for(letters: str, looks: Sequence[Look], *, bold: bool = True) -> list[tuple[int, int, str]]:
     """Return where a line needs marks: the letters that they stand around, and the mark.
 
     `looks`: of each letter. What stands between marks already needs none. `bold`: False in a heading, which

@@ -25,7 +25,7 @@ LONGEST_SIDE = 1_600
 """Dots of a picture's longer side."""
 _SHARPEST = 4.0
 """Dots of a point: a page of the size of a stamp is no poster."""
-LARGEST_IN_COLOURS = 600_000
+_LARGEST_IN_COLOURS = 600_000
 """Bytes of a page for models beyond which its colours go: twenty pages must fit into one request."""
 _LEAST_BEGINNING = 12
 """Letters of a quotation that goes on overleaf, from which its beginning is marked."""
@@ -50,7 +50,7 @@ def render_scan(content: bytes, number: int) -> dict[str, object]:
     if raw.FPDFPage_CountObjects(page) <= 0:
         return {}
     found = _rendered(page, packed=6)
-    if len(found[2]) > LARGEST_IN_COLOURS:
+    if len(found[2]) > _LARGEST_IN_COLOURS:
         found = _rendered(page, grey=True, packed=6)
     return _told(*found)
 

@@ -13,7 +13,7 @@ LEAST = 3
 """Characters of a part of a model's name that is looked for in texts by itself."""
 MAKERS = {"gemini": ("google",), "vertex_ai": ("google",), "azure": ("microsoft",), "xai": ("grok",)}
 """What a provider is called besides, in the words of an error."""
-BRANDS = frozenset(
+_BRANDS = frozenset(
     """
     alibaba anthropic azure bedrock chatgpt claude codestral cohere deepseek devstral fireworks gemini
     gemma google grok groq huggingface kimi llama magistral meta microsoft ministral mistral mistralai
@@ -68,4 +68,4 @@ def veil_over(
 
 
 def _is_word(part: str) -> bool:
-    return part.isalpha() and part.casefold() not in BRANDS
+    return part.isalpha() and part.casefold() not in _BRANDS

@@ -20,7 +20,7 @@ MODELS_OWN = tuple(
 """The marks that no prompt asks for: what they enclose is a thought wherever it stands."""
 _FEW = 80
 """Characters before thoughts that never end, up to which they are but a word of introduction."""
-MOST_BLOCKS = 20
+_MOST_BLOCKS = 20
 """Blocks of thoughts, one behind the other, that are taken off: each costs a look at the whole."""
 _WRAPS = ("answer", "final_answer", "final", "output", "response", "result", "reply")
 """Tags that some models put around the whole answer."""
@@ -70,7 +70,7 @@ def strip_reasoning(text: str) -> tuple[str, bool]:
     """
     answer = _own_turn(_last_channel(text.strip()))
     answer = _without_ends(_MARK.sub("", answer).strip())
-    for _ in range(MOST_BLOCKS):
+    for _ in range(_MOST_BLOCKS):
         rest = _behind_thoughts(answer)
         if rest is None:
             break
@@ -115,7 +115,7 @@ def only_thoughts(text: str) -> bool:
 
 def _without_ends(text: str) -> str:
     """Return a reply without `<s>` and `</s>` around it; within it they are HTML's, or a part of a name."""
-    for _ in range(MOST_BLOCKS):
+    for _ in range(_MOST_BLOCKS):
         inner = text.removeprefix("<s>").removeprefix("<bos>").removesuffix("</s>").removesuffix("<s>")
         inner = _FILLERS.sub("", inner).strip()
         if inner == text:
@@ -154,7 +154,7 @@ def _without_inner(reply: str) -> tuple[str, str]:
         return reply, ""
     found: list[str] = []
     for opened, closed in MODELS_OWN:
-        for _ in range(MOST_BLOCKS):
+        for _ in range(_MOST_BLOCKS):
             start = _find(reply, f"\n{opened}", 0)
             if start < 0 or reply.count("```", 0, start) % 2:
                 break

@@ -19,7 +19,7 @@ from app.domain.tokens import Rates
 
 LEAST = 8_000
 """Characters, some 2 000 tokens, of a beginning that is worth waiting for."""
-WORTH = 0.0005
+_WORTH = 0.0005
 """Dollars that a call must save: it waits about a second."""
 LONGEST = 10.0
 """Seconds that are waited for a first event: a model that thinks for minutes holds up nobody."""
@@ -80,7 +80,7 @@ def _pays(request: ModelRequest, rates: Rates | None) -> bool:
     if rates is None or not rates.into:
         return True
     saved = max(rates.into, rates.stored) - rates.cached
-    return estimate_tokens(beginning(request)) * saved >= WORTH
+    return estimate_tokens(beginning(request)) * saved >= _WORTH
 
 
 def _name(request: ModelRequest) -> str:

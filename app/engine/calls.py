@@ -29,7 +29,7 @@ from app.domain.pictures import without_pictures
 from app.domain.seam import written_on
 from app.projections.base import wanted
 
-CallEnd = CallCompleted | CallFailed | CallCancelled | CallInterrupted
+_CallEnd = CallCompleted | CallFailed | CallCancelled | CallInterrupted
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class CallTrack:
     asked: int
     key: CallKey
     fact: CallAsked
-    end: CallEnd | None = None
+    end: _CallEnd | None = None
     resolved: str | None = None
     stop_wanted: bool = False
     """A person wants this call ended; it is not asked again by itself."""

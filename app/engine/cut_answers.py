@@ -13,9 +13,9 @@ from app.domain.messages import ChatMessage, ModelRequest
 from app.domain.usage import Estimate
 from app.engine.calls import CallTrack
 
-MORE_ROOM = 4
+_MORE_ROOM = 4
 """How many times the room is offered to a person."""
-MOST_ROOM = 32_000
+_MOST_ROOM = 32_000
 """Tokens: no set-up asks for a longer answer."""
 LEAST_GAIN = 1.25
 """By how much the room must grow to be worth asking again."""
@@ -46,7 +46,7 @@ def asked_for_more(
     if track.cut in ("", "loop"):
         return found
     limit = request.options.max_output_tokens
-    room = min(MORE_ROOM * limit, longest or MOST_ROOM, MOST_ROOM)
+    room = min(_MORE_ROOM * limit, longest or _MOST_ROOM, _MOST_ROOM)
     if asked.context_limit is not None:
         room = min(room, asked.context_limit - asked.tokens_in)
     if track.cut in ("limit", "thoughts") and room >= LEAST_GAIN * limit:

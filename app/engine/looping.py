@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 
 SAME_LINES = 5
-LEAST_LINE = 8
+_LEAST_LINE = 8
 """Characters of a line that counts: shorter ones are closing brackets and tags."""
-STRETCH = 200
+_STRETCH = 200
 TIMES = 3
-LONGEST_STRETCH = 1_000
-_KEPT = TIMES * LONGEST_STRETCH + STRETCH
+_LONGEST_STRETCH = 1_000
+_KEPT = TIMES * _LONGEST_STRETCH + _STRETCH
 _EVERY = 64
 """Characters after which it is looked again."""
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -40,17 +40,17 @@ class LoopWatch:
 def _same_lines(text: str) -> bool:
     # The last line may not be whole yet.
     lines = [line.rstrip() for line in text.split("\n")[:-1] if line.strip()][-SAME_LINES:]
-    return len(lines) == SAME_LINES and len(set(lines)) == 1 and _counts(lines[0], LEAST_LINE)
+    return len(lines) == SAME_LINES and len(set(lines)) == 1 and _counts(lines[0], _LEAST_LINE)
 
 
 def _same_stretch(text: str) -> bool:
-    end = text[-STRETCH:]
-    before = text.rfind(end, 0, len(text) - 1) if len(end) == STRETCH and _counts(end, LEAST_LINE) else -1
-    period = len(text) - STRETCH - before
-    if before < 0 or period > LONGEST_STRETCH:
+    end = text[-_STRETCH:]
+    before = text.rfind(end, 0, len(text) - 1) if len(end) == _STRETCH and _counts(end, _LEAST_LINE) else -1
+    period = len(text) - _STRETCH - before
+    if before < 0 or period > _LONGEST_STRETCH:
         return False
     # Short periods must fill the length of a long one.
-    length = TIMES * max(period, STRETCH)
+    length = TIMES * max(period, _STRETCH)
     return len(text) >= length and text[-length:-period] == text[-length + period :]
 
 

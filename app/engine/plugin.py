@@ -42,12 +42,12 @@ RecordTable = Mapping[type[Fact], Message | Callable[[Any], Message]]
 """What facts say: a sentence whose places are the fact's fields, or what makes one of the fact."""
 
 
-TITLE_LENGTH = 80
+_TITLE_LENGTH = 80
 
 
 def shortened(title: str) -> str:
     """Return a session's title, cut between words where it is long."""
-    return title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
+    return title if len(title) <= _TITLE_LENGTH else title[: _TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
 
 
 QUESTION = words("Question")

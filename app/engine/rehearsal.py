@@ -20,7 +20,7 @@ from app.domain.usage import Usage
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Prompts
 
-CALL_SECONDS = 0.1
+_CALL_SECONDS = 0.1
 """A call that lasts no longer leaves no time for anything."""
 
 _log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Rehearsal:
             self._task = self._task if over else None
 
     async def _run(self) -> None:
-        await asyncio.sleep(CALL_SECONDS)
+        await asyncio.sleep(_CALL_SECONDS)
         await rehearse(self._plugin, self._prompts)
 
 

@@ -10,7 +10,7 @@ from app.domain.canonical import sound_text
 from app.domain.errors import StorageError
 from app.engine.ports import Journal
 
-FLUSH_SECONDS = 0.25
+_FLUSH_SECONDS = 0.25
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class StreamBuffer:
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(FLUSH_SECONDS)
+            await asyncio.sleep(_FLUSH_SECONDS)
             pending, self._pending = self._pending, {}
             if pending:
                 try:

@@ -25,17 +25,17 @@ B = TypeVar("B")
 """A row of the list below a detail."""
 
 # What is said where a description says nothing else.
-FOLLOWED = words("Follow the newest line")
+_FOLLOWED = words("Follow the newest line")
 KEPT = words("Keep the newest line in sight")
-STEPPED = words("Show each step as one line that can be opened")
-CHOSEN = words("The chosen row")
+_STEPPED = words("Show each step as one line that can be opened")
+_CHOSEN = words("The chosen row")
 NOTHING = words("Nothing yet.")
 MISSING = words("Nothing passes the filters.")
-HINT = words("Choose a row to read all of it.")
-UNWRITTEN = words("Nothing is written yet.")
+_HINT = words("Choose a row to read all of it.")
+_UNWRITTEN = words("Nothing is written yet.")
 NO_TEXT = words("No text yet")
 BLANK = words("This text is empty.")
-TALLY = (words("{n} row"), words("{n} rows"))
+_TALLY = (words("{n} row"), words("{n} rows"))
 
 
 class Records(Protocol):
@@ -338,7 +338,7 @@ class Switch(Generic[R]):
 class Follow:
     """The newest row is kept in sight, until the person chooses another; `choose`: it is chosen too."""
 
-    name: Message = FOLLOWED
+    name: Message = _FOLLOWED
     tip: Message = KEPT
     choose: bool = False
 
@@ -351,7 +351,7 @@ class Steps(Generic[R]):
     inside: Callable[[R], bool]
     column: int
     """The column that says whether it is open."""
-    name: Message = STEPPED
+    name: Message = _STEPPED
     opens: Callable[[R], bool] | None = None
     """Which heads are open until a person closes them."""
     counts: Callable[[R], Hashable] | None = None
@@ -448,10 +448,10 @@ class ListTab(Generic[S, R]):
     rows: Callable[[S], Sequence[R]]
     key: Callable[[R], Hashable]
     detail: Callable[[S, R], Detail]
-    detail_name: Message = CHOSEN
+    detail_name: Message = _CHOSEN
     stamp: Callable[[S], Hashable] | None = None
     filters: tuple[Choice[S, R] | Search[R] | Switch[R], ...] = ()
-    tally: tuple[Message, Message] = TALLY
+    tally: tuple[Message, Message] = _TALLY
     """How many there are, of one and of more: each names the place `{n}`."""
     counted: bool = False
     """The title of its tab says how many rows there are, whatever the filters leave."""
@@ -460,7 +460,7 @@ class ListTab(Generic[S, R]):
     empty: Message = NOTHING
     """Said while there are no rows at all."""
     missing: Message = MISSING
-    hint: Message = HINT
+    hint: Message = _HINT
     second_line: SecondLine[R] | None = None
     """Rows are drawn on two lines; None: in columns, under their titles."""
     first: bool = False
@@ -500,7 +500,7 @@ class DocumentTab(Generic[S]):
 
     name: Message
     text: Callable[[S], str | Message]
-    empty: Message = UNWRITTEN
+    empty: Message = _UNWRITTEN
 
 
 @dataclass(frozen=True, slots=True)

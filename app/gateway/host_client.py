@@ -20,11 +20,11 @@ from app.processes.child_env import OF_THE_NETWORK, OF_THE_PERSON, chosen
 
 ARGUMENT = "--model-host"
 """Hidden argument of the program that makes it the host."""
-READY_SECONDS = 60.0
+_READY_SECONDS = 60.0
 """A host that is not ready must show within this that it is at work on its start. It says so itself: on a
 machine with thirty programs at work three seconds of importing take minutes."""
 
-DOUBT_SECONDS = 5.0
+_DOUBT_SECONDS = 5.0
 """A host that answers nothing for this long is hung."""
 
 
@@ -171,8 +171,8 @@ class HostClient:
     def __init__(
         self,
         argv: Sequence[str] | None = None,
-        doubt_seconds: float = DOUBT_SECONDS,
-        ready_seconds: float = READY_SECONDS,
+        doubt_seconds: float = _DOUBT_SECONDS,
+        ready_seconds: float = _READY_SECONDS,
     ) -> None:
         self.argv = list(argv) if argv is not None else host_command()
         self._doubt_seconds, self._ready_seconds = doubt_seconds, ready_seconds

@@ -67,14 +67,14 @@ from app.settings.providers import ProviderTable
 
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
-SAVE_SECONDS = 0.5
+_SAVE_SECONDS = 0.5
 """Behind an answer: the next stage's calls are on their way by then."""
-ASK_SECONDS = 20.0
+_ASK_SECONDS = 20.0
 DESCRIBE_SECONDS = 8.0
 """For what a server tells of itself; the host gives up before."""
 LONG_ANSWER, LONG_SECONDS = 4000, 300.0
 """Tokens beyond which an answer is long, and a call's limit for one where nobody set any."""
-PATIENT_SECONDS = 1800.0
+_PATIENT_SECONDS = 1800.0
 """The same where the first word may come after minutes."""
 
 
@@ -180,7 +180,7 @@ class HostedGateway:
     def _limits(self, route: Route) -> Limits:
         options, patient = route.request.options, self._is_patient(route)
         usual = LONG_SECONDS if options.max_output_tokens > LONG_ANSWER else USUAL_SECONDS
-        return self.limits(options.timeout or (PATIENT_SECONDS if patient else usual))
+        return self.limits(options.timeout or (_PATIENT_SECONDS if patient else usual))
 
     def _is_patient(self, route: Route) -> bool:
         """Tell whether the first word may come after minutes: what was seen to think does so again."""
@@ -334,7 +334,7 @@ class HostedGateway:
     def _save_soon(self) -> None:
         """Write down how quick models are in a moment in which nobody waits for the end of an answer."""
         if self._saving is None:
-            self._saving = asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save)
+            self._saving = asyncio.get_running_loop().call_later(_SAVE_SECONDS, self._save)
 
     def _save(self) -> None:
         if self._saving is not None:
@@ -561,7 +561,7 @@ class HostedGateway:
         what: str,
         body: Mapping[str, JsonValue],
         key: str | None = None,
-        seconds: float = ASK_SECONDS,
+        seconds: float = _ASK_SECONDS,
     ) -> Mapping[str, JsonValue]:
         """Ask the host itself; a host that does not answer gives `problem` and `hint`."""
         try:

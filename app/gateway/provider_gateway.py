@@ -26,7 +26,7 @@ from app.gateway.routes import Route, stranger
 from app.settings.providers import ProviderSettings, ProviderTable
 
 TAIL = 4
-LONG_KEY = 16
+_LONG_KEY = 16
 """Characters from which the last ones may be shown."""
 
 
@@ -119,7 +119,7 @@ class HostedProviders:
 
     def _key(self, owner: str, env: str | None) -> tuple[str, str]:
         key, key_place = self.keys.find(owner, env)
-        return key_place, key[-TAIL:] if key is not None and len(key) >= LONG_KEY else ""
+        return key_place, key[-TAIL:] if key is not None and len(key) >= _LONG_KEY else ""
 
     async def catalogue(self) -> Sequence[ModelInfo]:
         """Return the library's table of chat models."""

@@ -24,7 +24,7 @@ from app.resources import text
 if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Dialect
 
-LOAD = words("Load it there")
+_LOAD = words("Load it there")
 CARRIER = "litellm"
 """Stands in the place of a scheme where only litellm knows the address."""
 
@@ -58,7 +58,7 @@ class Provider:
     """Passes requests on; whose model it is stands behind its own name."""
     one_model: bool = False
     """It serves a single model, which answers to any name."""
-    getting: Message = LOAD
+    getting: Message = _LOAD
     """What a person does who wants a `{model}` that a server on this machine has not."""
     search: Mapping[str, Any] | None = None
     """What asks in a request's body for its own search; None: none of its own is known.

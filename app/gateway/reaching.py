@@ -41,7 +41,7 @@ BUSY = words("Look whether it is busy or hangs, then start again.")
 
 KEPT_SECONDS = 10.0
 """For which what was found out counts again: several teams may be looked at one after the other."""
-Routes = Mapping[SeatName, Route]
+_Routes = Mapping[SeatName, Route]
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Looks:
 
 async def routes_of(
     hosted: HostedGateway, seats: Mapping[SeatName, Seat]
-) -> tuple[Routes, Sequence[Obstacle]]:
+) -> tuple[_Routes, Sequence[Obstacle]]:
     """Return the ways to the seats' models, and why some have none; contacts nobody. Raises InputError."""
     table = hosted.table()
     found: dict[SeatName, Route] = {}
@@ -113,7 +113,7 @@ def asking(name: SeatName, seat: Seat) -> ModelRequest:
     )
 
 
-async def unreachable(hosted: HostedGateway, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+async def unreachable(hosted: HostedGateway, routes: _Routes, looks: Looks) -> Sequence[Obstacle]:
     """Return which servers do not take a connection, and which do not have a model that is wanted there."""
     by_server: dict[str, dict[SeatName, Route]] = {}
     by_litellm: dict[str, dict[SeatName, Route]] = {}
@@ -166,7 +166,7 @@ async def carried_wrong(hosted: HostedGateway, route: Route, looks: Looks) -> tu
     )
 
 
-async def _carried_obstacles(hosted: HostedGateway, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+async def _carried_obstacles(hosted: HostedGateway, routes: _Routes, looks: Looks) -> Sequence[Obstacle]:
     wrong = await carried_wrong(hosted, next(iter(routes.values())), looks)
     return () if wrong is None else (Obstacle(*wrong, tuple(routes)),)
 
@@ -186,7 +186,7 @@ def _behind_proxy(server: str) -> bool:
     return parts.scheme in getproxies() and not proxy_bypass(parts.hostname or "")
 
 
-async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+async def _obstacles(hosted: HostedGateway, server: str, routes: _Routes, looks: Looks) -> Sequence[Obstacle]:
     first = next(iter(routes.values()))
     if _behind_proxy(server):
         return ()

@@ -80,7 +80,7 @@ def approved(table: ProviderTable, server: str) -> bool:
     return server in {origin(url) for url in (*table.approved, *set_up, *own)}
 
 
-def is_bound(table: ProviderTable, server: str, variable: str) -> bool:
+def _is_bound(table: ProviderTable, server: str, variable: str) -> bool:
     """Tell whether a variable's value may be sent to an origin because a seat names it."""
     if any(variable in names for url, names in table.variables.items() if origin(url) == server):
         return True
@@ -104,7 +104,7 @@ def stranger(request: ModelRequest, table: ProviderTable) -> NamedServer | None:
         return None
     server, seat = found.origin, (SeatName(request.seat),)
     variable = request.api_key_env or ""
-    unbound = variable if variable and not is_bound(table, server, variable) else ""
+    unbound = variable if variable and not _is_bound(table, server, variable) else ""
     own = request.base_url is None or server in (origin(found.provider.base), *_moved(found.provider, table))
     known = own or approved(table, server)
     return None if known and not unbound else NamedServer(server, unbound, seat)
@@ -146,7 +146,7 @@ def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
         return _to_endpoint(request, name, model, endpoint)
     provider = provider_of(request.model)
     if provider is None or not model:
-        return no_provider(request.model, table)
+        return _no_provider(request.model, table)
     settings = table.providers.get(provider.name, ProviderSettings())
     if request.base_url is None or origin(request.base_url) == origin(settings.base_url or provider.base):
         update = {
@@ -207,7 +207,7 @@ def not_approved(unknown: NamedServer) -> Failed:
     return Failed("not_found", told, False, hint=fault_hints.APPROVE.filled(host=host))
 
 
-def no_provider(model: str, table: ProviderTable) -> Failed:
+def _no_provider(model: str, table: ProviderTable) -> Failed:
     """Say that a model's name leads nowhere."""
     names = ", ".join([*sorted(table.endpoints), *sorted(SPOKEN), *CARRIED_FIRST])
     told = fault_messages.NO_PROVIDER.filled(model=model)

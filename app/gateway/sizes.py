@@ -15,7 +15,7 @@ from typing import Any
 from app.domain.tokens import LEAST_ANSWER
 from app.gateway.host.memory import KEPT_SECONDS, read_json, write_json
 
-LEAST_WINDOW = 4096
+_LEAST_WINDOW = 4096
 """Tokens that an Ollama server takes in by itself."""
 
 
@@ -114,5 +114,5 @@ def longest(asked: int, tokens_in: int, window: int | None) -> int:
 
 def window_for(needed: int, most: int | None) -> int:
     """Return the window to ask for: what is needed, rounded up to a power of two, at most what there is."""
-    size = max(LEAST_WINDOW, 1 << (needed - 1).bit_length())
+    size = max(_LEAST_WINDOW, 1 << (needed - 1).bit_length())
     return min(size, most) if most else size

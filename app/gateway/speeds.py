@@ -26,13 +26,13 @@ KEPT, KEPT_OF_PURPOSE = 0.7, 0.85
 differ more than a server's speed does."""
 MOST_READ = 50_000
 """Tokens of a prompt a second that no server reads."""
-LEAST_SPREAD = 0.3
+_LEAST_SPREAD = 0.3
 """By which share of their mean prompts must differ in length to tell reading from a wait that is fixed."""
-LEAST_READ = 64
+_LEAST_READ = 64
 """Tokens of a prompt that are read anew: of fewer the time says how long a call takes to begin, no more."""
 _PURPOSE = "\t"
 """Stands before what calls were for; no model's name holds one."""
-FASTEST = 5000
+_FASTEST = 5000
 """Tokens a second that no model writes (the quickest that are served in 2026 write some 3 000): what arrives
 faster was written before its first piece came."""
 
@@ -98,7 +98,7 @@ class Sums:
             return read, (self.waited - self.shown / read) / self.calls
         read, starts = self.read / self.reading, self.starting / self.telling
         spread = self.guessed * self.squares - self.read**2
-        if 1 < self.guessed == self.telling and spread > (LEAST_SPREAD * self.read) ** 2:
+        if 1 < self.guessed == self.telling and spread > (_LEAST_SPREAD * self.read) ** 2:
             each = (self.guessed * self.products - self.read * self.began) / spread
             # Not slower than if all that may have been reading was, and no faster than any server is.
             each = min(max(each, 1 / MOST_READ), 1 / read)
@@ -161,12 +161,12 @@ class Stopwatch:
             waited, writing = waited + writing - timings.write - timings.load, timings.write
         else:
             timings = None
-            if usage.tokens_out > FASTEST * writing:
+            if usage.tokens_out > _FASTEST * writing:
                 # How much of the wait was writing nobody can tell: half of it is taken for each.
                 waited = writing = (waited + writing) / 2
         # What a server still has of the last prompt takes it no time.
         anew = usage.tokens_in - usage.tokens_cached
-        tells, cut = float(anew >= LEAST_READ), float(usage.tokens_out >= longest)
+        tells, cut = float(anew >= _LEAST_READ), float(usage.tokens_out >= longest)
         # No model reads slower than it writes.
         slowest = anew * writing / max(usage.tokens_out, 1)
         reading = timings.read if timings is not None else min(waited, slowest)

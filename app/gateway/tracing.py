@@ -27,7 +27,7 @@ from app.engine.bus import Appended, BusMessage, RunEnded
 if TYPE_CHECKING:
     from app.domain.fact_base import Record
 
-MOST_WAITING = 2048
+_MOST_WAITING = 2048
 """Spans that wait for the collector; the oldest go where there are more."""
 BATCH = 256
 SECONDS = 5.0
@@ -216,7 +216,7 @@ class Collector:
         """`headers` is asked in the collector's thread, once more where the collector takes nothing."""
         self._address, self._headers = address, headers
         self._secret: Mapping[str, str] | None = None
-        self._waiting: deque[PlainSpan] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[PlainSpan] = deque(maxlen=_MOST_WAITING)
         self._wake, self._over, self._away = threading.Event(), False, False
         self._thread = threading.Thread(target=self._follow, name="traces", daemon=True)
         self._thread.start()

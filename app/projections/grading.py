@@ -185,7 +185,7 @@ def _graded(form: str, text: str, question: str) -> Grade:
     if _OTHER_TESTS.match(form):
         return Grade(None, "no rule")
     said, mark = answer_of(text), mark_of(question, text)
-    choices = choices_of(question)
+    choices = _choices_of(question)
     form = _several(form, choices)
     if (letters := _several(said, choices)) != said:
         text = said = letters
@@ -261,7 +261,7 @@ def _says_yes(said: str, choices: Mapping[str, str]) -> bool | None:
 # --- choices -------------------------------------------------------------------------------------------
 
 
-def choices_of(question: str) -> Mapping[str, str]:
+def _choices_of(question: str) -> Mapping[str, str]:
     """Return the choices that a question lists, by their letters or numbers; none where it lists none."""
     marks = list(_OPTION.finditer(question))
     first = next((at for at, one in enumerate(marks) if one[1] in "A1"), None)

@@ -8,7 +8,7 @@ from app.domain.fact_base import Fact, Record
 from app.domain.facts import CritiqueDecided, CritiqueFiled, SessionForked
 from app.projections.base import wanted
 
-TELLING_MARKS = ("unsourced", "unclear", "too_long")
+_TELLING_MARKS = ("unsourced", "unclear", "too_long")
 """Marks that say the same of every text; a comment, or words struck out, say something of this one."""
 
 
@@ -44,7 +44,7 @@ class Refusals:
         found: dict[str, str] = {}
         for id, point in self._points.items():
             category = " ".join(point.category.casefold().split())
-            if point.mark in TELLING_MARKS and id not in self._dismissed:
+            if point.mark in _TELLING_MARKS and id not in self._dismissed:
                 found[f"mark {point.mark}"] = point.quote
             elif point.mark is None and category and id in self._dismissed:
                 found[f"dismissed {category}"] = f"{point.claim} – {self._dismissed[id]}"

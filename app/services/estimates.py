@@ -42,7 +42,7 @@ _TIMED_MEASURED = (0.5, 1.5)
 """The same for the time of calls that were timed: a run has so few that one long answer tells."""
 _LENGTHS = (0.25, 2.0)
 """By how much the first prompts of a session make all of them shorter or longer: others hold other things."""
-CACHED = 1_024
+_CACHED = 1_024
 """Tokens that a beginning has at least which a provider keeps."""
 HERE = (0.3, 3.0)
 """Seconds of a call that rules on this machine answer, which are no models and write little."""
@@ -100,7 +100,7 @@ class _SeatRates:
         if rates is None:
             return 0.0
         into = call.tokens_in * _READS[end]
-        shared = min(call.shared, into) if call.shared >= CACHED else 0.0
+        shared = min(call.shared, into) if call.shared >= _CACHED else 0.0
         beginning = rates.cached if again and end != 1 else rates.stored
         out = self.writes(call, longest, end)
         return (into - shared) * rates.into + shared * beginning + out * rates.out

@@ -59,7 +59,7 @@ class ModelChoice:
         return str(rate_words(self.info.price_in, self.info.price_out))
 
 
-ADDRESS_PARAMETER = "api_base"
+_ADDRESS_PARAMETER = "api_base"
 """What litellm calls a provider's address."""
 
 
@@ -153,7 +153,7 @@ class Providers:
         """
         owner, _, parameter = name.partition(".")
         _parameter(await self.get(owner), parameter, secret=False)
-        if parameter == ADDRESS_PARAMETER:
+        if parameter == _ADDRESS_PARAMETER:
             self._set_up(owner, base_url=value or None, listed=True)
             return
         table = self.settings.read()
@@ -165,7 +165,7 @@ class Providers:
         """Return what providers are told besides their keys, by the names that `set_parameter` takes."""
         found: dict[str, str] = {}
         for owner, one in self.settings.read().providers.items():
-            address = {ADDRESS_PARAMETER: one.base_url} if one.listed and one.base_url else {}
+            address = {_ADDRESS_PARAMETER: one.base_url} if one.listed and one.base_url else {}
             found |= {f"{owner}.{name}": told for name, told in (address | one.named).items()}
         return found
 

@@ -42,7 +42,7 @@ def _is_name(text: str) -> str:
     return text
 
 
-CommandName = Annotated[str, AfterValidator(_is_name)]
+_CommandName = Annotated[str, AfterValidator(_is_name)]
 _Argument = Annotated[str, Field(max_length=_LONGEST_ARGUMENT)]
 
 
@@ -83,7 +83,7 @@ class _CommandTable(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     approved: tuple[str, ...] = ()
-    commands: dict[CommandName, CommandSettings] = Field(default_factory=dict)
+    commands: dict[_CommandName, CommandSettings] = Field(default_factory=dict)
 
 
 class CommandFile:

@@ -67,7 +67,7 @@ from app.store.locks import take_lock
 _MARKER = "roundtable.writing"
 _LARGEST_MARK = 2**22
 """Bytes: thousands of long names."""
-LARGEST_TEXT = 4 * 2**20
+_LARGEST_TEXT = 4 * 2**20
 """Bytes of one text that is read: a million tokens, more than a model takes in; War and Peace has three."""
 _NAMED = 3
 """Files that are named where all together are too large."""
@@ -270,7 +270,7 @@ class GitProject:
         files: dict[str, bytes] = {}
         left_out: dict[str, Message] = {}
         edits: list[Edit] = []
-        limit = min(most, LARGEST_TEXT)
+        limit = min(most, _LARGEST_TEXT)
         for path in sorted(there | set(known)):
             try:
                 size = self._size(project_path(path))

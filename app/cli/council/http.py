@@ -23,8 +23,8 @@ from app.domain.canonical import JsonValue
 LONGEST_HEAD = 16 * 2**10
 """Bytes of a request's head."""
 LONGEST_BODY = 4 * 2**20
-HEAD_SECONDS = 10.0
-BODY_SECONDS = 30.0
+_HEAD_SECONDS = 10.0
+_BODY_SECONDS = 30.0
 MOST_CONNECTIONS = 64
 """Connections at once: who holds many open keeps no others out for longer than a head or a body takes."""
 _LINGER_SECONDS = 1.0
@@ -79,8 +79,8 @@ class HttpServer:
     token: str = field(repr=False)
     origins: frozenset[str] = frozenset()
     """Pages that may ask from within a browser, by their origins; none may unless it is named."""
-    head_seconds: float = HEAD_SECONDS
-    body_seconds: float = BODY_SECONDS
+    head_seconds: float = _HEAD_SECONDS
+    body_seconds: float = _BODY_SECONDS
     port: int = 0
     _server: asyncio.Server | None = field(default=None, init=False)
     _under_way: set[asyncio.Task[None]] = field(default_factory=set, init=False)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
     from app.settings.templates import SessionTemplate
 
-ASKER = agent_called("roundtable serve")
+_ASKER = agent_called("roundtable serve")
 """Who begins these sessions, as their records say."""
 KEPT_HOURS = 24.0
 """For which the same messages lead to the same session once it is over."""
@@ -168,7 +168,7 @@ class CouncilSessions:
         there = set(await self.api.core.parts.store.ids())
         again = next(again for again in range(_MOST_AGAIN) if _again(number, again) not in there)
         session = _again(number, again)
-        await self.api.begin(ASKER, prepared, known=(session, self.api.core.parts.ids.seed()))
+        await self.api.begin(_ASKER, prepared, known=(session, self.api.core.parts.ids.seed()))
         return session
 
     async def progress(self, session: SessionId) -> AsyncIterator[str]:
@@ -205,7 +205,7 @@ class CouncilSessions:
 
     async def outcome(self, session: SessionId) -> Outcome:
         """Return the answer; raises Refused where a session has none."""
-        state, text = await self.api.text(ASKER, session)
+        state, text = await self.api.text(_ASKER, session)
         spend = (await self.api.core.sessions.fold(session)).spend
         if state != "finished" or not text:
             raise self._no_answer(session, state)

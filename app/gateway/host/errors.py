@@ -334,7 +334,7 @@ def _cut_off(state: StreamState, limit: int, finish: str) -> Fault:
     if not state.tools and (never_answers(text) or (state.reasoning and not text.strip())):
         told = fault_messages.THOUGHT_UP.filled(n=limit, finish=finish)
         return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="thoughts")
-    if _written(state) < SHORT_OF * limit:
+    if _written(state) < _SHORT_OF * limit:
         return _cut_short(state, limit, finish)
     told = fault_messages.CUT_OFF.filled(n=f"{limit:,}")
     return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="limit")
@@ -349,7 +349,7 @@ def _written(state: StreamState) -> int:
     return state.tokens_out or estimate_tokens("".join([*state.text, *state.reasoning]))
 
 
-SHORT_OF = 0.7
+_SHORT_OF = 0.7
 """Share of the longest answer below which it was not that which cut it."""
 
 

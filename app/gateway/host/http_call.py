@@ -41,11 +41,11 @@ from app.gateway.protocol import Limits
 
 HEAD = 4096
 """Bytes kept of a body's beginning, to say what came instead of an answer."""
-ERROR_BODY = 64 * 2**10
+_ERROR_BODY = 64 * 2**10
 CONNECT_SECONDS = 15.0
-SETTLE_SECONDS = 0.5
+_SETTLE_SECONDS = 0.5
 """How long the rest may take of an answer whose finish was told, where no other end is named."""
-ABANDON_SECONDS = 0.5
+_ABANDON_SECONDS = 0.5
 """How long a connection may take to close once its call is over."""
 
 
@@ -119,7 +119,7 @@ class HttpCall:
         finally:
             if not work.done():
                 work.cancel()
-                await asyncio.wait({work}, timeout=ABANDON_SECONDS)
+                await asyncio.wait({work}, timeout=_ABANDON_SECONDS)
 
     def _deadline(self) -> tuple[float, Fault]:
         limits = self.limits
@@ -165,7 +165,7 @@ class HttpCall:
         """Close the connection. Whoever waits for the answer need not wait for this too."""
         if self._response is not None:
             with suppress(httpx.HTTPError, TimeoutError):
-                async with asyncio.timeout(ABANDON_SECONDS):
+                async with asyncio.timeout(_ABANDON_SECONDS):
                     await self._response.aclose()
 
     async def _read(self, response: httpx.Response, on_news: Callable[[], None]) -> Fault | None:
@@ -220,7 +220,7 @@ class HttpCall:
         if not self.reader.state.settling:
             return await anext(pieces, None)
         try:
-            async with asyncio.timeout(SETTLE_SECONDS):
+            async with asyncio.timeout(_SETTLE_SECONDS):
                 return await anext(pieces, None)
         except TimeoutError:
             # The answer is over but for the end of its connection.
@@ -303,7 +303,7 @@ async def _error_body(response: httpx.Response) -> bytes:
         async with aclosing(unpacked(response)) as pieces:
             async for piece in pieces:
                 body += piece
-                if len(body) > ERROR_BODY:
+                if len(body) > _ERROR_BODY:
                     break
     except (httpx.HTTPError, BadPacking):
         # The status has said what matters.

@@ -14,16 +14,16 @@ from pathlib import Path
 from app.gateway.host.pipes import PipeOutbox, open_pipes
 from app.gateway.protocol import Frame
 
-FIRST_USED = ("anyio._backends._asyncio", "httpcore._backends.anyio", "encodings.idna")
+_FIRST_USED = ("anyio._backends._asyncio", "httpcore._backends.anyio", "encodings.idna")
 """What the client imports at its first request."""
 
-COLLECTED_AFTER = (20_000, 20, 20)
+_COLLECTED_AFTER = (20_000, 20, 20)
 """Objects made and not yet gone, and how many such looks make a longer one."""
 
 
 def _first_use() -> None:
     """Do what the first request would do first, while the parent still works at it; contacts nobody."""
-    for name in FIRST_USED:
+    for name in _FIRST_USED:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
 
@@ -41,7 +41,7 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, 
     server = Server(outbox, ServerMemory(folder))
     gc.freeze()
     # Most of what a call makes is gone without it, and each look at what is left holds up every stream.
-    gc.set_threshold(*COLLECTED_AFTER)
+    gc.set_threshold(*_COLLECTED_AFTER)
     gc.enable()
     outbox.ready(time.monotonic() - began)
     _first_use()

@@ -18,12 +18,12 @@ from app.gateway.protocol import VERSION, Frame, Hello, Ready, decode, encode
 from app.processes.frames import BrokenFrames, pack, read_frames, take_pipes
 from app.processes.pipe_writer import PipeWriter
 
-CONGESTED = 2**20
+_CONGESTED = 2**20
 """Bytes waiting for the parent from which deltas are held back and joined."""
 BEAT_SECONDS = 1.0
-BEAT_WORK = 0.005
+_BEAT_WORK = 0.005
 """Seconds of processor within a beat that show a start going on; telling of it takes a fiftieth."""
-START_WORK = 60.0
+_START_WORK = 60.0
 """Seconds of processor after which a start is no longer believed in; it takes three."""
 
 
@@ -39,7 +39,7 @@ class PipeOutbox:
     @property
     def congested(self) -> bool:
         """Tell whether the parent is behind with reading."""
-        return self._pipe.waiting > CONGESTED
+        return self._pipe.waiting > _CONGESTED
 
     def put(self, frame: Frame) -> None:
         """Write a frame soon."""
@@ -63,8 +63,8 @@ class PipeOutbox:
 
     def _beat(self) -> None:
         before = time.process_time()
-        while not self._started.wait(BEAT_SECONDS) and (used := time.process_time()) < START_WORK:
-            if used - before > BEAT_WORK:
+        while not self._started.wait(BEAT_SECONDS) and (used := time.process_time()) < _START_WORK:
+            if used - before > _BEAT_WORK:
                 self.put(Hello(VERSION))
             before = used
 

@@ -150,7 +150,7 @@ class Server:
 
 READ_SHARE, READ_LEAST = 0.6, 1000
 """The share of what was sent that a server must have counted, and the tokens that no tokenizer makes up."""
-UNSURE = 0.3
+_UNSURE = 0.3
 """Of a text's estimate: what the tokens may be fewer by."""
 
 
@@ -327,7 +327,7 @@ class _Call:
         if not pictures or is_known_to_see(request):
             return False
         texts = count_texts(request)
-        return read <= texts and pictures > UNSURE * texts
+        return read <= texts and pictures > _UNSURE * texts
 
     def failed(self, fault: Fault) -> HasFailed:
         """Return the frame of a failure."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from app.domain.messages import ChatMessage, GivenPicture, ModelRequest, ToolCall, ToolSpec
 
-BY_TEXT = "You can use tools. To use one, write a block of exactly this form and then stop:"
+_BY_TEXT = "You can use tools. To use one, write a block of exactly this form and then stop:"
 NATIVELY = (
     "You can use tools. Call them as you are used to. Only if you have no such calls, write a block of "
     "exactly this form and then stop:"
@@ -84,7 +84,7 @@ def _arguments(call: ToolCall) -> object:
         return call.arguments
 
 
-def _manual(tools: Sequence[ToolSpec], how: str = BY_TEXT) -> str:
+def _manual(tools: Sequence[ToolSpec], how: str = _BY_TEXT) -> str:
     lines = [
         how,
         "```tool",

@@ -21,9 +21,9 @@ from mcp.shared.exceptions import MCPError
 from app.gateway.tools.results import ToolsListing, redacted, said_of, text_of
 from app.gateway.tools.stdio import Hearing, limited_stdio
 
-START_SECONDS = 30.0
+_START_SECONDS = 30.0
 MOST_PAGES = 20
-MOST_TOOLS = 128
+_MOST_TOOLS = 128
 _KEPT = ("PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
 """Variables a server is given besides those that the person set for it."""
 
@@ -102,7 +102,7 @@ class Connection:
             ready: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
             self._holding = asyncio.ensure_future(self._hold(ready, self._over))
             try:
-                async with asyncio.timeout(START_SECONDS):
+                async with asyncio.timeout(_START_SECONDS):
                     self._client = await asyncio.shield(ready)
             except TimeoutError:
                 await self.close()
@@ -162,7 +162,7 @@ class Connection:
         for _ in range(MOST_PAGES):
             page = await client.list_tools(cursor=cursor)
             for tool in page.tools:
-                if len(listing.tools) < MOST_TOOLS:
+                if len(listing.tools) < _MOST_TOOLS:
                     listing.add(tool.name, tool.description or "", tool.input_schema)
             cursor = page.next_cursor
             if not cursor:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """From linux/prctl.h."""
-MOST_PASSES = 20
+_MOST_PASSES = 20
 """Looks for what is left: who starts others faster than they are killed is left to the system."""
 
 
@@ -99,7 +99,7 @@ class Remains:
         One that loses its parent while the list is read hangs below nobody: to find none once is no proof.
         """
         found_none = 0
-        for _ in range(MOST_PASSES if sys.platform == "linux" else 0):
+        for _ in range(_MOST_PASSES if sys.platform == "linux" else 0):
             left = _below(os.getpid())
             for one in left:
                 with contextlib.suppress(OSError):

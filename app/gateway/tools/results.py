@@ -17,7 +17,7 @@ LONGEST_OUTPUT = 80_000
 LONGEST_DESCRIPTION = 2000
 LONGEST_NAME = 128
 LONGEST_SAID = 600
-SHORTEST_SECRET = 4
+_SHORTEST_SECRET = 4
 CUT = "\n[cut: ask for less at once]"
 
 
@@ -81,7 +81,7 @@ def said_of(error: BaseException) -> str:
 
 def redacted(value: Any, secrets: Mapping[str, str]) -> Any:
     """Return a value sound and without the secrets."""
-    return _without(sound_value(value), [s for s in secrets.values() if len(s) >= SHORTEST_SECRET])
+    return _without(sound_value(value), [s for s in secrets.values() if len(s) >= _SHORTEST_SECRET])
 
 
 def _without(value: Any, secrets: list[str]) -> Any:

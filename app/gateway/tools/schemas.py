@@ -12,7 +12,7 @@ from app.domain.canonical import JsonValue, dumps
 
 DEEPEST = 6
 MOST_FIELDS = 60
-MOST_CHOICES = 100
+_MOST_CHOICES = 100
 LONGEST_TEXT = 600
 LARGEST = 20_000
 """Characters of a schema."""
@@ -53,7 +53,7 @@ def _plain(schema: Any, root: Mapping[str, Any], depth: int) -> dict[str, JsonVa
     plain["type"] = kind
     choices = found.get("enum")
     if isinstance(choices, list) and kind == "string":
-        texts: list[JsonValue] = [one for one in choices[:MOST_CHOICES] if isinstance(one, str)]
+        texts: list[JsonValue] = [one for one in choices[:_MOST_CHOICES] if isinstance(one, str)]
         if texts:
             plain["enum"] = texts
     if kind == "array":

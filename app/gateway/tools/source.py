@@ -22,7 +22,7 @@ from app.settings.tool_servers import ToolServerFile, ToolServerSettings, secret
 
 LIST_SECONDS = 30.0
 """For a list of tools."""
-TROUBLES: Mapping[str, str] = {
+_TROUBLES: Mapping[str, str] = {
     "timeout": "it gave no answer in {seconds:g} seconds",
     "too_large": "it sent more than is taken in at once, and was ended",
     "flood": "it sent message after message, and was ended",
@@ -36,7 +36,7 @@ TROUBLES: Mapping[str, str] = {
     "gone": "it has no such tool any more",
 }
 
-MAYBE_DONE = frozenset({"timeout", "too_large", "flood", "ended", "bad_reply"})
+_MAYBE_DONE = frozenset({"timeout", "too_large", "flood", "ended", "bad_reply"})
 """Troubles after which nobody knows what a call has done."""
 
 
@@ -149,13 +149,13 @@ class ChildServer:
             return ToolAnswer(str(value.get("output", "")), value.get("ok") is True)
         trouble = str(answer.get("problem") or "bad_reply")
         said = f"error: the tool server “{self._name}”: {self._trouble(answer, seconds)}"
-        if trouble in MAYBE_DONE:
+        if trouble in _MAYBE_DONE:
             said += "; whether it did anything is not known"
         return ToolAnswer(said, ok=False, trouble=trouble)
 
     def _trouble(self, answer: Mapping[str, Any], seconds: float) -> str:
         kind, said = str(answer.get("problem")), str(answer.get("said") or "").strip()
-        why = TROUBLES.get(kind, TROUBLES["bad_reply"]).format(seconds=seconds)
+        why = _TROUBLES.get(kind, _TROUBLES["bad_reply"]).format(seconds=seconds)
         return f"{why} ({said})" if said else why
 
     async def _ask(self, op: str, seconds: float, **more: object) -> Mapping[str, Any]:

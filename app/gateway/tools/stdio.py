@@ -22,7 +22,7 @@ from app.gateway.tools.remains import Remains, dies_with_this
 
 LONGEST_MESSAGE = 4 * 2**20
 """Bytes of one message."""
-MOST_MESSAGES = 2000
+_MOST_MESSAGES = 2000
 """Messages that may come for one question: answers, progress, log lines and what is no message at all."""
 MOST_BYTES = 16 * 2**20
 """Bytes that may come for one question."""
@@ -62,7 +62,7 @@ class Hearing:
     def heard(self) -> bool:
         """Count a message; tell whether more may come."""
         self.messages += 1
-        if self.messages > MOST_MESSAGES:
+        if self.messages > _MOST_MESSAGES:
             self.end("flood")
         return not self.broken
 

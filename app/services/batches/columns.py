@@ -105,7 +105,7 @@ class Columns:
             found[question] = _asked(found[question], choices)
         if EXPECTED in found:
             from_zero = any(_plain(heading) == "label" for heading, use in uses.items() if use == EXPECTED)
-            expected = expected_of(found[EXPECTED], choices, from_zero=from_zero)
+            expected = _expected_of(found[EXPECTED], choices, from_zero=from_zero)
             found[EXPECTED], judged = _tested(expected)
             if judged:
                 found.setdefault(RUBRIC, judged)
@@ -199,7 +199,7 @@ def field_of(name: str, plugin: WorkflowPlugin) -> str | None:
     return field if field in plugin.setup.model_fields else None
 
 
-def expected_of(value: object, choices: Sequence[tuple[str, str]] = (), *, from_zero: bool = False) -> str:
+def _expected_of(value: object, choices: Sequence[tuple[str, str]] = (), *, from_zero: bool = False) -> str:
     """Return what a cell expects, its forms with `|` between; `choices`: label and text of each.
 
     `from_zero`: a number is the place of its choice, also where choices are numbered.
@@ -210,20 +210,20 @@ def expected_of(value: object, choices: Sequence[tuple[str, str]] = (), *, from_
         case bool():
             return str(value).lower()
         case list():
-            forms = (expected_of(one, choices).replace("|", "\\|") for one in value)
+            forms = (_expected_of(one, choices).replace("|", "\\|") for one in value)
             return "|".join(dict.fromkeys(filter(None, forms)))
         case {"text": list(forms)}:
-            return expected_of(forms)
+            return _expected_of(forms)
         case {"number": number, "spans": list(spans), **more}:
             day = more.get("date")
             parts = [day.get(one) for one in ("day", "month", "year")] if isinstance(day, dict) else []
-            return expected_of(number or spans or " ".join(str(one) for one in parts if one))
+            return _expected_of(number or spans or " ".join(str(one) for one in parts if one))
         case dict() as scores if _are_scores(scores):
             best = max(scores.values())
-            return expected_of([text for text, score in scores.items() if score == best], choices)
+            return _expected_of([text for text, score in scores.items() if score == best], choices)
         case {"value": first, **more}:
             aliases = more.get("aliases")
-            return expected_of([first, *(aliases if isinstance(aliases, list) else [])])
+            return _expected_of([first, *(aliases if isinstance(aliases, list) else [])])
         case dict():
             return dumps(value)
         case _:
@@ -251,7 +251,7 @@ def _tested(expected: str) -> tuple[str, str]:
     if kind in _WORDS_TESTS:
         return said.replace("|", "\\|"), ""
     if kind in _ANY_TESTS:
-        return expected_of([one.strip() for one in said.split(",")]), ""
+        return _expected_of([one.strip() for one in said.split(",")]), ""
     return ("", said) if kind in _JUDGED_TESTS else (expected, "")
 
 

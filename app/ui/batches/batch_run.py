@@ -33,7 +33,7 @@ from app.ui.batches.kept import read_kept, wish_of
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, in_words_shown, money, tr
 
-LOOK_MS = 400
+_LOOK_MS = 400
 """Pause between the end of a session and the look at how all stand."""
 LOOK_AGAIN_MS = 2000
 """Pause between two looks while they are moved: that one has begun, nobody tells."""
@@ -54,7 +54,7 @@ class WindowBatch(QObject):
         super().__init__(owner)
         self._core = core
         self._tasks = Tasks(self, lambda error: self._fail(error_text(error)))
-        self._look_soon = pause(self, LOOK_MS, lambda: self._tasks.start(self.look()))
+        self._look_soon = pause(self, _LOOK_MS, lambda: self._tasks.start(self.look()))
         self._look_again = pause(self, LOOK_AGAIN_MS, lambda: self._tasks.start(self._keep_looking()))
         self.wish: BatchWish | None = None
         self.folder: BatchFolder | None = None

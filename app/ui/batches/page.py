@@ -60,7 +60,7 @@ ANSWERS = {
 }
 REPORTS = {"html": words("As a page (HTML)"), "json": words("For programs (JSON)")}
 """The forms of the table with answers and of the report, and what they are called."""
-GRADES: tuple[tuple[Message, bool | None], ...] = (
+_GRADES: tuple[tuple[Message, bool | None], ...] = (
     (words("The result is right"), True),
     (words("The result is wrong"), False),
     (words("As rules and judge say"), None),
@@ -222,7 +222,7 @@ class BatchPage(QWidget):
         bar.table.clicked.connect(lambda: self.answers.show_choices(bar.table))
         bar.pause.clicked.connect(batch.pause)
         bar.clear.clicked.connect(lambda: self.model.tick(list(self.model.ticked), False))
-        for title, right in GRADES:
+        for title, right in _GRADES:
             bar.grade.choices.addAction(tr(title), partial(self._on_ticked_graded, right))
         self.model.ticks_changed.connect(self._show_bar)
         self._rows.opened.connect(self._open)
@@ -543,7 +543,7 @@ class BatchPage(QWidget):
         if entry is None or self._batch.state(entry) != FINISHED:
             return
         menu = passing_menu(self)
-        for title, right in GRADES:
+        for title, right in _GRADES:
             menu.addAction(tr(title), partial(self._on_verdict, [entry], right))
         menu.popup(self.table.viewport().mapToGlobal(where))
 

@@ -23,7 +23,7 @@ from app.ui.kit.theme import colours
 
 LOOK_ROLE = Qt.ItemDataRole.UserRole + 1
 """The name of a state, or whether a result is right."""
-SORT_ROLE = Qt.ItemDataRole.UserRole + 2
+_SORT_ROLE = Qt.ItemDataRole.UserRole + 2
 """What rows are sorted by; None stands last."""
 ROW_HEIGHT = 36
 """Pixels of a row."""
@@ -133,7 +133,7 @@ class BatchRows(TitledModel[Entry]):
         if not index.isValid():
             return None
         entry, column = self.items[index.row()], index.column()
-        if role in (SORT_ROLE, LOOK_ROLE):
+        if role in (_SORT_ROLE, LOOK_ROLE):
             return self._value(entry, column)
         if role == Qt.ItemDataRole.CheckStateRole and column == Column.TICK:
             ticked = entry.session in self.ticked

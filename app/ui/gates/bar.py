@@ -29,7 +29,7 @@ from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import ANSWER, Bar, BarButton, Limits
 from app.ui.view.draft_store import DraftStore
 
-GUARD_MILLISECONDS = 600
+_GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
 LEAST_HEIGHT = 74
 """Pixels: as high as a decision with its facts; an open line for words takes a few more, and stays open."""
@@ -39,7 +39,7 @@ LEAST_TITLE = 170
 """Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""
 _FREE = ("stop_menu", "agent_off", "auto_off", "held:undo")
 """What stops spending is never held back."""
-MOST_BUTTONS = 3
+_MOST_BUTTONS = 3
 """Buttons side by side, the one with the other choices among them: more are not told apart at a glance."""
 _ARROW = 14
 _AROUND_WORDS = 90
@@ -173,7 +173,7 @@ class DecisionBar(FontAware, QFrame):
         self._ticks = QTimer(self, interval=1000)
         """Counts while a round runs; no description has it: a reader would tell it each second."""
         self._ticks.timeout.connect(self._on_tick)
-        self._guard = pause(self, GUARD_MILLISECONDS, self._on_guard_over)
+        self._guard = pause(self, _GUARD_MILLISECONDS, self._on_guard_over)
 
     def hold_for(self, milliseconds: int) -> None:
         """Hold a new decision's buttons back for so long; a hold that is on begins anew."""
@@ -387,13 +387,13 @@ class DecisionBar(FontAware, QFrame):
         # Where its link has no room either, what stops spending lies behind the other choices.
         aside = any(does in _FREE and one in self._linked for does, one in self._buttons.items())
         # So does any other where that takes no button's place.
-        aside = aside or (bool(self._linked) and sum(shown) < MOST_BUTTONS)
+        aside = aside or (bool(self._linked) and sum(shown) < _MOST_BUTTONS)
         aside = aside and not self.facts.links_shown
         for place, entry in enumerate(entries):
             stays = entry.primary or entry.limits is not None or entry.menu or entry.does in _FREE
             beside = 0 if all(shown) and not aside else 1
             with_more = taken + beside * (self.more.sizeHint().width() + gap)
-            crowded = with_more > room or sum(shown) + beside > MOST_BUTTONS
+            crowded = with_more > room or sum(shown) + beside > _MOST_BUTTONS
             if crowded and shown[place] and not stays:
                 shown[place], taken = False, taken - wide[place]
         for part, on in zip(self._parts, (aside or not all(shown), *shown), strict=True):

@@ -239,7 +239,7 @@ class FactsRow(QWidget):
 
     def _fill(self) -> None:
         draft = self._draft_store.draft
-        self.texts.setText(texts_label({**self._decided, **draft.choices}))
+        self.texts.setText(_texts_label({**self._decided, **draft.choices}))
         self.texts.setAccessibleName(tr("Choose texts to carry forward"))
         chosen = any(choice != "refined" for choice in {**self._decided, **draft.choices}.values())
         # Each card says which text of it goes on: here only what is not the usual way.
@@ -258,7 +258,7 @@ class FactsRow(QWidget):
         self._whole.open_above(self.parentWidget() or self, self.details.text().replace("\n", "\n\n"), wide)
 
 
-def texts_label(choices: Mapping[str, Choice]) -> str:
+def _texts_label(choices: Mapping[str, Choice]) -> str:
     """Return what the link says of the texts that go on, by seat."""
     chosen = list(choices.values())
     kept, edited = chosen.count("previous"), chosen.count("edit")

@@ -14,7 +14,7 @@ from app.ui.kit.tables import Index
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
 
-SIGN = "/"
+_SIGN = "/"
 """What a command begins with."""
 _WIDE = 420
 """Pixels of the list, at most as wide as the line."""
@@ -111,7 +111,7 @@ class CommandPopup(QCompleter):
     def _on_typed(self) -> None:
         text = self._line.toPlainText()
         typing = self._line.window().focusWidget() is self._line
-        begun = typing and text.startswith(SIGN) and "\n" not in text
+        begun = typing and text.startswith(_SIGN) and "\n" not in text
         self.setCompletionPrefix(text if begun else "")
         lines = self.offered() if begun else []
         if not lines or lines == [text]:

@@ -17,7 +17,7 @@ from app.ui.insights.series import Series
 from app.ui.kit.texts import figure
 from app.ui.kit.theme import colours, seat_colour
 
-MOST_BARS = 400
+_MOST_BARS = 400
 """Rounds whose shares are told apart; of more only the sum is drawn."""
 WORDS_WIDTH = 64
 """Pixels for the words below one round."""
@@ -67,7 +67,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
             axis.setTextPen(pg.mkPen(c.muted))
             axis.setStyle(tickFont=self.font())
         self._item.clear()
-        self._drawn = self._bars() if series.parts and len(series.rounds) <= MOST_BARS else [self._line()]
+        self._drawn = self._bars() if series.parts and len(series.rounds) <= _MOST_BARS else [self._line()]
         for one in self._drawn:
             self._item.addItem(one)
         self._limit.setPen(pg.mkPen(c.muted, width=1.5, style=Qt.PenStyle.DashLine))
@@ -134,7 +134,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         # The coarse level has the roundest values; where it has too few, the next one.
         coarse = list(levels[0][1]) if levels else []
         values = coarse if len(coarse) > 2 or len(levels) < 2 else sorted([*coarse, *levels[1][1]])
-        return [(float(value), axis_words(float(value), self._series)) for value in values]
+        return [(float(value), _axis_words(float(value), self._series)) for value in values]
 
     def _rounds(self) -> list[tuple[int, str]]:
         """Return as many rounds as have room for their words."""
@@ -152,7 +152,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
             self.pointed.emit(max(0, min(count - 1, at)))
 
 
-def axis_words(value: float, series: Series) -> str:
+def _axis_words(value: float, series: Series) -> str:
     """Return a value as it stands at the axis: short."""
     if series.kind == "cost":
         return figure(f"${value:.2f}" if value >= 0.1 or value == 0 else f"${value:.3f}")

@@ -18,7 +18,7 @@ from app.ui.kit.theme import CAPTION, FIGURE, colours
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
-QUIET_MS = 250
+_QUIET_MS = 250
 """Curves are counted anew at most this often while records pour in."""
 _CURVE = QSize(58, 26)
 _SIDE, _TOP, _GAP = 10, 8, 4
@@ -185,7 +185,7 @@ class Curves(Panel):
             line.clicked.connect(lambda _on=False, line=line: self.opened.emit(line.series))
             line.hide()
         self.setLayout(in_column(*self.lines.values(), spacing=8))
-        self._timer = pause(self, QUIET_MS, self._count)
+        self._timer = pause(self, _QUIET_MS, self._count)
 
     def refresh(self, view: SessionView) -> None:
         """Show the session's numbers, at once when it is another one or nothing was shown lately."""

@@ -30,7 +30,7 @@ from app.ui.view.round_steps import RoundShape, RoundStep, described, heading, r
 from app.ui.view.session_view import SessionView
 
 _ROW, _ICON, _SIDE, _GAP = 30, 16, 8, 10
-STEP_ROLE = Qt.ItemDataRole.UserRole + 1
+_STEP_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class StepModel(TitledModel[RoundStep]):
@@ -44,7 +44,7 @@ class StepModel(TitledModel[RoundStep]):
         if not index.isValid():
             return None
         step = self.items[index.row()]
-        if role == STEP_ROLE:
+        if role == _STEP_ROLE:
             return step
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken(step)
@@ -76,7 +76,7 @@ class StepDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw it."""
-        step: RoundStep = index.data(STEP_ROLE)
+        step: RoundStep = index.data(_STEP_ROLE)
         c, rect, look = colours(), option.rect, state_look(step.state)
         view = self.parent()
         assert isinstance(view, QListView)

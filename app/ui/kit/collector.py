@@ -12,8 +12,8 @@ from typing import ClassVar
 
 from PySide6.QtCore import QObject, QTimer
 
-EVERY_MS = 100
-YOUNG = 2_000
+_EVERY_MS = 100
+_YOUNG = 2_000
 """New objects from which a collection of the youngest is worth its time."""
 
 
@@ -36,7 +36,7 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._timer = QTimer(self)
-        self._timer.setInterval(EVERY_MS)
+        self._timer.setInterval(_EVERY_MS)
         self._timer.timeout.connect(self._on_timeout)
         self._was_on = False
 
@@ -68,6 +68,6 @@ class Collector(QObject):
     def _on_timeout(self) -> None:
         young, middle, old = gc.get_count()
         _, most_middle, most_old = gc.get_threshold()
-        if young <= YOUNG:
+        if young <= _YOUNG:
             return
         gc.collect(2 if old > most_old else 1 if middle > most_middle else 0)

@@ -40,10 +40,10 @@ TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
 BESIDE_FROM = 960
 """Width from which the preview stands beside the table."""
-PREVIEW = 360
-MOST_VEILED = 20
+_PREVIEW = 360
+_MOST_VEILED = 20
 """Sessions with hidden names of a page that are read for what was said in them."""
-A_LONG_DAY = datetime(2028, 9, 28, tzinfo=UTC)
+_A_LONG_DAY = datetime(2028, 9, 28, tzinfo=UTC)
 """As wide as days are: the column of days has room for it."""
 STATE, COST, MOST_STATE = 1, 4, 190
 """The columns of what a session asks or how it stands, and of its cost; the most pixels of the former."""
@@ -52,7 +52,7 @@ ASIDE = 20
 WIDTHS = (320, 118, 80, 84, 68, 92)
 LEAST_TITLE = 300
 """Pixels that the titles of sessions keep; where they would have less, these columns give way in turn."""
-GIVE_WAY = (2, 3)
+_GIVE_WAY = (2, 3)
 
 
 class LibraryPage(FontAware, QWidget):
@@ -222,7 +222,7 @@ class LibraryPage(FontAware, QWidget):
             self._split.setOrientation(wanted)
             self._fit()
         if beside:
-            self._split.setSizes([width - PREVIEW, PREVIEW])
+            self._split.setSizes([width - _PREVIEW, _PREVIEW])
         else:
             self._split.setSizes([round(self.height() * 0.6), round(self.height() * 0.3)])
         needs = self._filters.sizeHint().width() + 420 + 260
@@ -235,9 +235,9 @@ class LibraryPage(FontAware, QWidget):
 
     def _leave_room(self) -> None:
         """Leave the titles of sessions their room, and the words below the table theirs, or none at all."""
-        room = self.width() - (PREVIEW if self.width() >= BESIDE_FROM else 0)
+        room = self.width() - (_PREVIEW if self.width() >= BESIDE_FROM else 0)
         left = room - sum(self._wide)
-        for column in GIVE_WAY:
+        for column in _GIVE_WAY:
             hidden = left < LEAST_TITLE
             self.table.setColumnHidden(column, hidden)
             left += self._wide[column - 1] if hidden else 0
@@ -267,7 +267,7 @@ class LibraryPage(FontAware, QWidget):
                 # A sum that is cut says another one.
                 needed = max([needed, *map(wide, longest_costs(self._rows))])
             elif column == len(WIDTHS) - 1:
-                needed = max(needed, wide(day(A_LONG_DAY, year=True)))
+                needed = max(needed, wide(day(_A_LONG_DAY, year=True)))
             self._wide[column - 1] = max(round(width * scale), needed + ASIDE)
             self.table.setColumnWidth(column, self._wide[column - 1])
         self._leave_room()
@@ -350,7 +350,7 @@ class LibraryPage(FontAware, QWidget):
         snippets = await self._core.library.snippets(words, plain)
         if asked == self._asked:
             self.rows.put_snippets(snippets)
-        for hit in [hit for hit in hits if hit.session not in open_ones][:MOST_VEILED]:
+        for hit in [hit for hit in hits if hit.session not in open_ones][:_MOST_VEILED]:
             if asked != self._asked:
                 return
             with suppress(RoundtableError):

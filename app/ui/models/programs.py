@@ -49,7 +49,7 @@ EXAMPLES = ("mine", "ollama run llama3.2")
 """A name and a command line, as the empty fields show them."""
 GIVEN = "HOME, PATH"
 """What most programs find their login and their parts by."""
-MOST_ROWS = 7
+_MOST_ROWS = 7
 """Rows of the list in sight, its headings among them."""
 LINES = 3
 """Lines of a command line in sight; more are scrolled to."""
@@ -154,7 +154,7 @@ class ProgramsPage(QWidget):
             (tr("Installed here"), [_line(one) for one in self._listed if one.state == "offered"]),
         ]
         self.list.fill(groups, wanted)
-        rows = range(min(self.list.count(), MOST_ROWS))
+        rows = range(min(self.list.count(), _MOST_ROWS))
         # As high as what it holds: below it stands what the choice is about.
         self.list.setFixedHeight(sum(self.list.sizeHintForRow(row) for row in rows) + 8)
         if not self._listed:

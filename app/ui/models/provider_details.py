@@ -194,7 +194,7 @@ class ProviderDetails(QWidget):
             said = tr("It answers on this machine.")
         self.result.setText(said)
         self.sign.setIcon(icon(look.icon, look.tone))
-        self.where.setText(kept_words(one))
+        self.where.setText(_kept_words(one))
         self.result.setProperty("bad", result is not None and not result.ok)
         restyle(self.result)
         for part in (self._key_part, self._kept_part):
@@ -256,7 +256,7 @@ def _link(words: str, tip: str = "") -> QPushButton:
     return link
 
 
-def kept_words(one: ProviderInfo) -> str:
+def _kept_words(one: ProviderInfo) -> str:
     """Say where a key is kept: not in a keyring where this one could not be put into it."""
     if one.key_place.startswith("this"):
         return tr("Kept in memory until Roundtable closes. A test asks for the list of models, free.")

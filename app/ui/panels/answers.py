@@ -32,7 +32,7 @@ from app.ui.view.session_view import SessionView
 SIDE_BY_SIDE = 3
 """Cards that share the width, or are shown one at a time where it is small; of more, as many as fit."""
 ROW_HEIGHT = 220
-LOW_LINES = 26
+_LOW_LINES = 26
 """Lines of text below which the board is low: what cards say of their state would take more than the text."""
 LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
@@ -196,7 +196,7 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def _fit(self) -> None:
         self.comparison.set_board(self.height())
-        low = self.height() < LOW_LINES * self.fontMetrics().lineSpacing()
+        low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
         for card in self.cards.values():
             card.set_low(low)
         least = least_width(self)

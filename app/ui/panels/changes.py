@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from app.ui.kit.diff.formatted import FormattedPair
 
 
-TWO_COLUMNS_FROM = 960
+_TWO_COLUMNS_FROM = 960
 """Pixels of the window below which one column is shown, where nothing else was chosen."""
 
 
@@ -104,7 +104,7 @@ class ChangesPanel(ReviewPanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show one column where the whole window is narrow."""
         super().resizeEvent(event)
-        self.diff.set_roomy(self.window().width() >= TWO_COLUMNS_FROM)
+        self.diff.set_roomy(self.window().width() >= _TWO_COLUMNS_FROM)
 
     def _on_edit_clicked(self) -> None:
         at = self.diff.active

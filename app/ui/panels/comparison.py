@@ -35,7 +35,7 @@ from app.ui.panels.answer_rows import AnswerRow
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.view.session_view import SessionView
 
-MOST_BY_KEY = 4
+_MOST_BY_KEY = 4
 """Answers that a key chooses."""
 FEW = 5
 """Differences that are shown at first, the heaviest."""
@@ -251,7 +251,7 @@ class ComparisonView(QFrame):
         self.more.clicked.connect(self._on_more)
         self.setLayout(in_column(self._head, (self._scroll, 1), spacing=0))
         self._board = 0
-        for at in range(MOST_BY_KEY):
+        for at in range(_MOST_BY_KEY):
             # Heard wherever no words are typed, as long as the panel is shown.
             key = QShortcut(QKeySequence(str(at + 1)), self)
             key.activated.connect(partial(self._on_key, at))
@@ -261,7 +261,7 @@ class ComparisonView(QFrame):
         """Show what was found between the answers that lie before the person; nothing hides it."""
         gate = view.gate() if not view.looking_at else None
         found = view.kind(gate.fact.kind).compares(gate.fact.payload) if gate is not None else None
-        awaited = awaited_seats(view) if gate is None and not view.looking_at else ()
+        awaited = _awaited_seats(view) if gate is None and not view.looking_at else ()
         whose = [who_of(view, seat) for seat in found.seats] if found is not None else []
         known = (view.session_id, gate.id if gate is not None else "", found, whose, awaited)
         if known == self._known:
@@ -412,7 +412,7 @@ def _marks(view: SessionView, found: Comparison, seat: str) -> tuple[Marked, ...
     return tuple(Marked(view.names.veil(quote), number=number) for number, quote in quotes if quote)
 
 
-def awaited_seats(view: SessionView) -> tuple[str, ...]:
+def _awaited_seats(view: SessionView) -> tuple[str, ...]:
     """Return whose answers are being compared now: what runs leads to a gate that shows what is found."""
     graph, node = view.graph, view.fold.timeline.node
     if graph is None or view.state != "running" or not node:

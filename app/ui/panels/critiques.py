@@ -33,7 +33,7 @@ from app.ui.panels.listing.filters import Filters, narrow
 from app.ui.view.panel import PointsPanel
 from app.ui.view.session_view import SessionView
 
-LIST_WIDTH = 486
+_LIST_WIDTH = 486
 BESIDE_FROM = 960
 """Width of the window in pixels from which a critique stands beside the list; below, it takes its place."""
 _DETAIL_LEAST = 300
@@ -106,7 +106,7 @@ class CritiquesPanel(PointsPanel):
             in_column(boxed(self._top), self._filtered, self.matrix, (self.list, 1), spacing=0)
         )
         self._left.setObjectName("ground")
-        self.split = split(self._left, self.detail, sizes=(LIST_WIDTH, 420))
+        self.split = split(self._left, self.detail, sizes=(_LIST_WIDTH, 420))
         self.split.setHandleWidth(1)
         self.split.setStretchFactor(1, 1)
         self.setLayout(in_column((self.split, 1)))
@@ -255,7 +255,7 @@ class CritiquesPanel(PointsPanel):
         super().resizeEvent(event)
         beside = self.window().width() >= BESIDE_FROM and self.width() >= 2 * _DETAIL_LEAST
         if beside and (not self._beside or event.oldSize().width() != event.size().width()):
-            wide = min(LIST_WIDTH, max(_DETAIL_LEAST, round(self.width() * 0.55)))
+            wide = min(_LIST_WIDTH, max(_DETAIL_LEAST, round(self.width() * 0.55)))
             self.split.setSizes([wide, self.width() - wide])
         self._beside = beside
         self._place()

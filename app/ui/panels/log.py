@@ -24,7 +24,7 @@ from app.ui.view.session_view import SessionView
 
 MOST_ROUNDS = 500
 """Rounds offered one by one in the filter; of more the newest."""
-REMEMBERED = 2000
+_REMEMBERED = 2000
 """Lines that are kept once made; a screen shows some fifty."""
 LONGEST = 200
 """Characters of a line; the chosen record is shown in full."""
@@ -96,7 +96,7 @@ class LogLines:
             with in_words_shown():
                 line = single_line(self._words.sentence(record), LONGEST)
             self._lines[record.seq] = line
-            if len(self._lines) > REMEMBERED:
+            if len(self._lines) > _REMEMBERED:
                 self._lines.popitem(last=False)
         return line or ""
 

@@ -38,7 +38,7 @@ class Origin(NamedTuple):
     """In its member's text of the round; empty: it is no answer's."""
 
 
-def origin_of(view: SessionView, one: Inserted) -> Origin | None:
+def _origin_of(view: SessionView, one: Inserted) -> Origin | None:
     """Return the first text of its member that says it, or where it was raised; None: it is not known."""
     if one.raised:
         return Origin(tr("a point of round {n} that you accepted", n=one.raised), one.raised, "")
@@ -79,7 +79,7 @@ class Note(QWidget):
             self.press.setSizePolicy(stays)
             self.press.hide()
             top.addWidget(self.press)
-        origin, told = origin_of(view, one), []
+        origin, told = _origin_of(view, one), []
         if origin is not None and origin.passage:
             seat, passage, number = one.seat, origin.passage, origin.round
             place = link(origin.words, tr("Show where {name} says it: {text}", name=who.called, text=text))

@@ -15,8 +15,8 @@ from app.ui.view.labels import round_in_line
 from app.ui.view.session_view import SessionView
 
 MOST_AGREED, MOST_DISPUTED, MOST_AGAINST, MOST_ASSUMED, MOST_CHANGED = 3, 2, 2, 3, 4
-NO_DISSENT = Message("None.")
-MOST_OF_ONE_SIDE = 3
+_NO_DISSENT = Message("None.")
+_MOST_OF_ONE_SIDE = 3
 """Sides of a point that are told."""
 
 
@@ -119,7 +119,7 @@ def _against(part: Rendered | None) -> tuple[Line, ...]:
     """Return what speaks against the decision, or what is known of that; “None.” alone says nothing."""
     if part is None or part.lines:
         return part.lines[:MOST_AGAINST] if part is not None else ()
-    return (Line(part.none),) if part.none and part.none != tr(NO_DISSENT) else ()
+    return (Line(part.none),) if part.none and part.none != tr(_NO_DISSENT) else ()
 
 
 def _kind(view: SessionView, decision: Line | None, report: WorkflowReport, *, going_on: bool) -> str:
@@ -141,7 +141,7 @@ def _when(view: SessionView) -> str:
 def _dispute(view: SessionView, line: Line) -> Dispute:
     """Return a point; those who say the same stand together."""
     sides: dict[str, tuple[list[Who], Line]] = {}
-    for side in line.sides[:MOST_OF_ONE_SIDE]:
+    for side in line.sides[:_MOST_OF_ONE_SIDE]:
         who, _ = sides.setdefault(side.text, ([], side))
         who += side.whose or [spot.who for spot in side.spots]
     return Dispute(line, tuple((tuple(who), side) for who, side in sides.values()))

@@ -47,11 +47,11 @@ class Slots:
         return SlotText(version, written_in)
 
 
-YOU = words("you")
+_YOU = words("you")
 
 
 def _by(row: SlotText) -> Member | Message:
-    return YOU if row.version.by_person else Member(row.version.seat)
+    return _YOU if row.version.by_person else Member(row.version.seat)
 
 
 def _size(row: SlotText) -> str:

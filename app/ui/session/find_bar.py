@@ -15,7 +15,7 @@ from app.ui.kit.layouts import in_row
 from app.ui.kit.text.finding import find_words
 from app.ui.kit.texts import label, tr
 
-TextView = QPlainTextEdit | QTextEdit
+_TextView = QPlainTextEdit | QTextEdit
 
 
 @runtime_checkable
@@ -141,6 +141,6 @@ class FindBar(QFrame):
             super().keyPressEvent(event)
 
 
-def _select(view: TextView, cursor: QTextCursor) -> None:
+def _select(view: _TextView, cursor: QTextCursor) -> None:
     view.setTextCursor(cursor)
     view.ensureCursorVisible()

@@ -40,9 +40,9 @@ from app.ui.view.session_view import SessionView
 
 HEIGHT = 26
 _SIDE, _ICON, _GAP, _JOINT = 8, 14, 5, 12
-EACH_AT_MOST = 12
+_EACH_AT_MOST = 12
 """Rounds whose chips have a width each; more are all as wide as the widest, for speed."""
-SAID_AT_MOST = 12
+_SAID_AT_MOST = 12
 """Rounds that are said aloud one by one."""
 
 
@@ -248,7 +248,7 @@ class RoundStrip(FontAware, QListView):
         """Return the width of all chips, told in short or not."""
         before, self._delegate.short = self._delegate.short, short
         rows = self.rounds.rowCount()
-        if rows > EACH_AT_MOST:
+        if rows > _EACH_AT_MOST:
             wide = rows * self._delegate.width_of(self.rounds.index(rows - 1))
         else:
             wide = sum(self._delegate.width_of(self.rounds.index(row)) for row in range(rows))
@@ -258,7 +258,7 @@ class RoundStrip(FontAware, QListView):
     def _describe(self) -> None:
         """Say the rounds aloud: all of a few, of many the newest."""
         rows, newest = self.rounds.rowCount(), max(self._shown[1], 1)
-        few = rows <= SAID_AT_MOST
+        few = rows <= _SAID_AT_MOST
         spoken_rows = range(rows) if few else (newest - 1,)
         words = [str(self.rounds.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in spoken_rows]
         all_words = "; ".join(words)
@@ -362,13 +362,13 @@ class RoundStrip(FontAware, QListView):
 
     def _words(self) -> tuple[object, ...]:
         rows = self.rounds.rowCount()
-        if rows > EACH_AT_MOST:
+        if rows > _EACH_AT_MOST:
             return (rows,)
         return tuple(self.rounds.index(row).data() for row in range(rows))
 
     def _fit(self) -> None:
         rows = self.rounds.rowCount()
-        many = rows > EACH_AT_MOST
+        many = rows > _EACH_AT_MOST
         self.setUniformItemSizes(many)
         self._delegate.widest = 0
         if many:

@@ -31,7 +31,7 @@ UNKNOWN = "–"
 """In place of a price that is being worked out, or cannot be."""
 NARROW = 280
 """Pixels of a card, at 100 % text, below which its sentence is smaller and its price stands at its end."""
-LEAST_USE = 100
+_LEAST_USE = 100
 """Pixels below which nothing is said of what a card is good for: of fewer, its price would lie over it."""
 _SIDE, _TOP, _BETWEEN, _RADIO, _ICON, _GAP = 12, 12, 6, 16, 14, 8
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
@@ -71,7 +71,7 @@ class _Card(QRadioButton):
 
     def says_use(self) -> bool:
         """Tell whether there is room for what it is good for, beside the price where that is below."""
-        return not self._is_narrow() and self._room() - self._taken() >= LEAST_USE * text_scale(self)
+        return not self._is_narrow() and self._room() - self._taken() >= _LEAST_USE * text_scale(self)
 
     def _taken(self) -> int:
         """Return the pixels of its last line that the price takes."""

@@ -173,13 +173,13 @@ class _Chips(QListWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Take a file out where its cross was pressed."""
         item = self.itemAt(event.position().toPoint())
-        if item is not None and cross_of(self.visualItemRect(item)).contains(event.position().toPoint()):
+        if item is not None and _cross_of(self.visualItemRect(item)).contains(event.position().toPoint()):
             self.takeItem(self.row(item))
             return
         super().mouseReleaseEvent(event)
 
 
-def cross_of(chip: QRect) -> QRect:
+def _cross_of(chip: QRect) -> QRect:
     """Return where the cross of a chip is."""
     return QRect(chip.right() - _ICON - _SIDE - 2, chip.top(), _ICON + _SIDE + 3, chip.height())
 

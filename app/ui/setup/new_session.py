@@ -56,7 +56,7 @@ LARGE = ("long_text", "files", "folder")
 """What takes the room of the form; all else stands beside it."""
 LOOKING_MS = 1000
 """After which it is said what a start waits for."""
-KEEPS_FROM = 960 - BESIDE
+_KEEPS_FROM = 960 - BESIDE
 """Pixels of the dialog from which its foot offers to keep what stands in it."""
 ASIDE = 272
 """Pixels of the right column at 100 % text."""
@@ -218,7 +218,7 @@ class NewSessionDialog(Dialog):
         taken = kept + title + self.head.cross.sizeHint().width()
         self.kinds.fit(room - taken - margins.left() - margins.right() - gaps)
         # Beside the price and what begins the session there is room for it in a wide foot only.
-        into, at = (self.row, self.row.indexOf(self.cancel)) if room >= KEEPS_FROM else (self._low, 0)
+        into, at = (self.row, self.row.indexOf(self.cancel)) if room >= _KEEPS_FROM else (self._low, 0)
         if into.indexOf(self.keep) < 0:
             into.insertWidget(at, self.keep)
         super().showEvent(event)

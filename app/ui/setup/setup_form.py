@@ -52,7 +52,7 @@ BESIDE = 150
 """Pixels of a choice that has room beside its name, at 100 % text."""
 ASIDE = 225
 """Pixels of the column of choices, at 100 % text."""
-BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
+_BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
 """Shown first where the plug-in marks nothing as basic itself."""
 _ANY = 16777215
 """Pixels: as high as there is room for."""
@@ -559,7 +559,7 @@ def fields_of(plugin: WorkflowPlugin) -> tuple[Sequence[SetupField], Sequence[Se
         field for field in every if field.on_form and field.widget != "team" and not _is_nested(plugin, field)
     ]
     basic = [field for field in usable if field.basic] or [
-        replace(field, basic=True) for field in usable if field.name in BASIC
+        replace(field, basic=True) for field in usable if field.name in _BASIC
     ]
     names = {field.name for field in basic}
     return basic, [field for field in usable if field.name not in names]

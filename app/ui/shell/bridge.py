@@ -15,9 +15,9 @@ from app.ui.kit.spinner import turn_along
 if TYPE_CHECKING:
     from app.projections.live_calls import Waiting
 
-FLUSH_MILLISECONDS = 80
+_FLUSH_MILLISECONDS = 80
 """Below the 100 ms between repaints that look fluent, with room for a slow machine."""
-JOIN_MILLISECONDS = 10
+_JOIN_MILLISECONDS = 10
 """What several members say at the same moment is shown at once."""
 
 
@@ -56,7 +56,7 @@ class Bridge(QObject):
                 if not self._timer.isActive():
                     # From flush to flush: text that comes after a while is not held up once more.
                     since = (time.monotonic() - self._flushed) * 1000
-                    self._timer.start(max(JOIN_MILLISECONDS, int(FLUSH_MILLISECONDS - since)))
+                    self._timer.start(max(_JOIN_MILLISECONDS, int(_FLUSH_MILLISECONDS - since)))
             case Streamed():
                 self._wait(message.session, message.asked, "thinks")
             case CallWaits(what=what, seconds=seconds) if what != "again":

@@ -44,7 +44,7 @@ from app.ui.shell.matching import Command, Fitting, fitting, grouped, letters
 __all__ = ["Command", "CommandPalette"]
 
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
-COMMAND_ROLE = Qt.ItemDataRole.UserRole + 2
+_COMMAND_ROLE = Qt.ItemDataRole.UserRole + 2
 WIDE, TOP, LEAST_BELOW = 620, 64, 24
 _HEAD, _ROW, _TITLE_ROW, _FOOT = 46, 28, 28, 32
 _SIDE, _ICON, _GAP, _KEYS = 10, 16, 10, 84
@@ -81,7 +81,7 @@ class LineModel(TitledModel[Line]):
         key = "" if isinstance(line, str) else line.key
         if role == KEY_ROLE:
             return key
-        if role == COMMAND_ROLE:
+        if role == _COMMAND_ROLE:
             return line
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(filter(None, (_told(line), key)))
@@ -103,7 +103,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def places(self, option: QStyleOptionViewItem, index: Index) -> tuple[QRect, QRect, QRect]:
         """Return where words, kind and key of a line stand."""
-        line = index.data(COMMAND_ROLE)
+        line = index.data(_COMMAND_ROLE)
         inner = option.rect.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)
         small = QFontMetrics(caption_font(option.font))
         keys = max(_KEYS, small.horizontalAdvance(line.key) + 2) if inner.width() > 360 else 0
@@ -117,7 +117,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a heading or a command."""
-        line: Line = index.data(COMMAND_ROLE)
+        line: Line = index.data(_COMMAND_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(line, str):

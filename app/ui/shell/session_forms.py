@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from app.ui.setup.unconnected import Unconnected
     from app.ui.view.session_view import SessionView
 
-MOST_OFFERED = 8
+_MOST_OFFERED = 8
 """Finished sessions whose answers are offered at once, the newest; others are searched for."""
-HEAD_START = 0.1
+_HEAD_START = 0.1
 """Seconds that a new session has for its first calls."""
 
 
@@ -153,12 +153,12 @@ class SessionForms:
         """Offer the answers of finished sessions, the newest first."""
         rows = [row for row in await self._core.library.rows() if row.state == "finished"]
         found: list[tuple[SessionRow, Sequence[str]]] = []
-        for row in rows[:MOST_OFFERED]:
+        for row in rows[:_MOST_OFFERED]:
             # What cannot be read says so when its answer is wanted.
             with suppress(RoundtableError):
                 found.append((row, await self._core.taken_answers.members(row.session)))
         if isValid(form):
-            form.offer_sessions(found, more=len(rows) > MOST_OFFERED)
+            form.offer_sessions(found, more=len(rows) > _MOST_OFFERED)
 
     def _on_answer_wanted(
         self, form: NewSessionDialog, given: FileList, row: SessionRow | None, member: str
@@ -361,7 +361,7 @@ class SessionForms:
         try:
             await self._core.sessions.start(session)
             # The models take longest, so they are asked before the page is drawn.
-            await asyncio.sleep(HEAD_START)
+            await asyncio.sleep(_HEAD_START)
         finally:
             await self._begun(session)
         live = self._core.sessions.live(session) if there is not None else None

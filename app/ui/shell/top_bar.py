@@ -19,7 +19,7 @@ from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.shell.sizes import TOP
 
-ICONS_BELOW = 960
+_ICONS_BELOW = 960
 """Width from which the tools say what they are."""
 _STOPS = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
 _SIDE = 10
@@ -160,7 +160,7 @@ class TopBar(QFrame):
         metrics = self.fontMetrics()
         fixed = self._menus.sizeHint().width() + self.insights.sizeHint().width() + 60
         words = sum(metrics.horizontalAdvance(tool.text()) + 46 for tool in self.tools.values())
-        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted(1))
+        roomy = width >= max(_ICONS_BELOW, fixed + words + self.search.wanted(1))
         buttons = Qt.ToolButtonStyle
         style = buttons.ToolButtonTextBesideIcon if roomy else buttons.ToolButtonIconOnly
         for tool in self.tools.values():

@@ -42,7 +42,7 @@ def package_of(library: str) -> str:
     return f"{name}{apart}{number.lstrip('.')}"
 
 
-def missing_words(library: str) -> Message:
+def _missing_words(library: str) -> Message:
     """Return what is missing and what brings it."""
     return words(
         "The window needs the system library {library}, which this machine lacks. Install it, then start "
@@ -95,7 +95,7 @@ def _why(told: str, plugins: Path) -> Message:
     """Return why there is no window, from what Qt told before it gave up."""
     for name in _PLUGIN.findall(told):
         if library := lacks(plugins / f"libq{name}.so"):
-            return missing_words(library)
+            return _missing_words(library)
     return words(
         "There is no display here that a window could be shown on. Start Roundtable on a desktop, or use "
         "its commands: roundtable --help"
@@ -116,5 +116,5 @@ def naming_what_is_missing() -> Iterator[None]:
         library = library_in(str(error))
         if not library:
             raise
-        _say(missing_words(library))
+        _say(_missing_words(library))
         raise SystemExit(CANNOT) from None

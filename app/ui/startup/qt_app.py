@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0
 """Seconds in which a session is opened before the window is shown without it."""
-APP_ID = "dev.roundtable.Roundtable"
+_APP_ID = "dev.roundtable.Roundtable"
 
 
 def make_app(preferences: Preferences, *, rules: bool = True) -> QApplication:
     """Return the one QApplication, themed; without `rules` those of the theme are left for `apply_theme`."""
     app = the_app()
     app.setApplicationName("Roundtable")
-    app.setDesktopFileName(APP_ID)
+    app.setDesktopFileName(_APP_ID)
     # Closing the last window would stop the loop before the journals are closed.
     app.setQuitOnLastWindowClosed(False)
     speak(app, str(preferences.setting(LANGUAGE)))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from app.ui.startup.crash_reports import CrashReports
 
 
-def with_every_letter() -> None:
+def _with_every_letter() -> None:
     """Take UTF-8 where the locale knows ASCII alone; Qt does so by itself and writes five lines about it."""
     if sys.platform not in ("win32", "darwin") and "UTF" not in locale.nl_langinfo(locale.CODESET).upper():
         os.environ["LC_ALL"] = "C.UTF-8"
@@ -48,21 +48,21 @@ def run_lazily(
     """
     # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
     gc.disable()
-    with_every_letter()
+    _with_every_letter()
     with telling_what_is_missing():
         app = the_app()
     app.setQuitOnLastWindowClosed(False)
     data = Folders.of_this_machine().data
     only = OnlyWindow(data)
     if not only.acquire():
-        return point_to_the_other(only, opens)
+        return _point_to_the_other(only, opens)
     try:
         return _run(app, data, only, make_core, watch, opens)
     finally:
         only.close()
 
 
-def point_to_the_other(only: OnlyWindow, opens: str = "") -> int:
+def _point_to_the_other(only: OnlyWindow, opens: str = "") -> int:
     """Bring the window that is open already to the front; return the exit status."""
     from app.ui.kit.texts import tr  # late: start-up cost
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.domain.gates import Verb
 
 Choice = TextChoice
-SAVE_MILLISECONDS = 300
+_SAVE_MILLISECONDS = 300
 
 
 class Given(BaseModel):
@@ -191,7 +191,7 @@ class DraftStore(QObject):
         self._state, self._session = state, ""
         self._kept: list[tuple[str, str, Callable[[], object]]] = []
         """(verb, words, how to take it back) of what was decided of rows: each outlives its gate."""
-        self._timer = pause(self, SAVE_MILLISECONDS, self.save)
+        self._timer = pause(self, _SAVE_MILLISECONDS, self.save)
 
     def open(self, session: str) -> None:
         """Take up the draft of a session."""

@@ -83,14 +83,14 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         show=_link(view, gate, kind),
         brief=_price(view, gate, kind, brief=True),
     )
-    return with_agent(
+    return _with_agent(
         view,
         with_auto_approval(view, bar, kind.not_by_itself(payload)),
         here=not only_a_person(gate.fact.kind, payload),
     )
 
 
-def with_agent(view: SessionView, bar: Bar, *, here: bool) -> Bar:
+def _with_agent(view: SessionView, bar: Bar, *, here: bool) -> Bar:
     """Return a gate's bar with whether an agent may decide there; as it was where none has to do with it.
 
     `here`: whether any agent may at such a gate.

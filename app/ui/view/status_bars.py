@@ -61,7 +61,7 @@ def chip_of(view: SessionView, state: str) -> tuple[str, str]:
 def chip_text(view: SessionView, state: str) -> str:
     """Return “Waiting for you · round 2 of at most 4”: what the pill says, and where that is."""
     word = chip_of(view, state)[1]
-    number, most = (last_decided(view) if state == "finished" else view.round), view.most_rounds
+    number, most = (_last_decided(view) if state == "finished" else view.round), view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.live_calls.running.values()]
         doing = purpose_text(view, now[-1]) if now else tr("working")
@@ -79,7 +79,7 @@ def chip_text(view: SessionView, state: str) -> str:
     return f"{word} · {round_label}"
 
 
-def last_decided(view: SessionView) -> int:
+def _last_decided(view: SessionView) -> int:
     """Return the last round that was accepted: one that was stopped on the way there counts nowhere."""
     return max(_accepted(view), default=view.round)
 
@@ -137,7 +137,7 @@ def bar_for(view: SessionView, state: str, *, result_elsewhere: bool = False) ->
         each = tr("Decide each…")
         buttons.insert(0, BarButton("resume:each", each, link=each))
     if state != "failed" and view.can_finish:
-        done = place_text(view, last_decided(view))
+        done = place_text(view, _last_decided(view))
         buttons.insert(0, BarButton("stop_with_answer", tr("Finish with {place}", place=done)))
     tone: Tone = "bad" if state == "failed" else "plain"
     look = state if number or state != "paused" else "future"
@@ -265,7 +265,7 @@ def _nobody_asked(view: SessionView) -> str:
 
 def _finished(view: SessionView, result_elsewhere: bool) -> Bar:
     why = view.why()
-    number = last_decided(view)
+    number = _last_decided(view)
     came_to = view.came_to()
     others = view.ended_by_others() if came_to is not None else None
     if came_to is not None and others is None:

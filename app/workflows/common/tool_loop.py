@@ -25,8 +25,8 @@ from app.workflows.common.repairs import mended_facts
 from app.workflows.common.served_tools import run_served
 from app.workflows.common.tools import FAILED, Refused, Tool, ToolFailed, understood
 
-MOST_CALLS = 40
-NOT_RUN = "not run: no tool call is left; give your answer now"
+_MOST_CALLS = 40
+_NOT_RUN = "not run: no tool call is left; give your answer now"
 ANSWER_NOW = "No tool call is left. Give your answer now."
 LEFT_OUT = "not run: left out by the person"
 _MORE_ROOM = 2
@@ -34,11 +34,11 @@ _MORE_ROOM = 2
 LONGEST_OUTPUT = 80_000
 """Characters of one result that go to the model."""
 NO_ROOM = "not run: nothing more fits into what you take in; give your answer now"
-LEAST_OUTPUT = 400
+_LEAST_OUTPUT = 400
 """Characters of a result below which it says too little."""
 _FOR_MORE = 0.125
 """Share of the model's window that a result leaves free, for the turns behind it."""
-NONE_SERVED: Mapping[str, ServedTool] = {}
+_NONE_SERVED: Mapping[str, ServedTool] = {}
 _log = logging.getLogger(__name__)
 
 
@@ -92,11 +92,11 @@ async def ask_with_tools(
     ask: Ask,
     tools: Sequence[LoopTool],
     *,
-    most_calls: int = MOST_CALLS,
+    most_calls: int = _MOST_CALLS,
     tolerate: bool = False,
     over: Callable[[int], bool] = lambda turn: False,
     seconds: Callable[[int], float | None] = lambda turn: None,
-    served: Mapping[str, ServedTool] = NONE_SERVED,
+    served: Mapping[str, ServedTool] = _NONE_SERVED,
     called: Callable[[ToolRun], str] = lambda run: "",
 ) -> LoopEnd:
     """Ask until the model answers without a call, handing it the result of each.
@@ -133,7 +133,7 @@ async def ask_with_tools(
             return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts), outcome)
         messages.append(ChatMessage(role="assistant", text=text, tool_calls=calls))
         for number, call in enumerate(calls, 1):
-            done: ToolRun | None = ToolRun(call.name, call.arguments, NOT_RUN, ok=False, ran=False)
+            done: ToolRun | None = ToolRun(call.name, call.arguments, _NOT_RUN, ok=False, ran=False)
             if left > 0:
                 behind = replace(this, messages=tuple(messages))
                 done = await _run_outside(context, behind, served, call, number)
@@ -187,7 +187,7 @@ async def _fitting(context: Context, ask: Ask, output: str) -> str:
         if limit is None or found.tokens_in + found.tokens_out_max <= limit * (1 - _FOR_MORE):
             break
         kept = kept[: len(kept) // 2]
-    if len(kept) < min(LEAST_OUTPUT, len(output)):
+    if len(kept) < min(_LEAST_OUTPUT, len(output)):
         return NO_ROOM
     return kept if kept == output else kept + "\n[cut: ask for less at once]"
 

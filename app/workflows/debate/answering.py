@@ -51,7 +51,7 @@ async def proposal(state: DebateState, context: Context) -> Step:
     return Step(signal, tuple(facts))
 
 
-def points_for(state: DebateState, seat: str) -> list[Point]:
+def _points_for(state: DebateState, seat: str) -> list[Point]:
     """Return the points a member must answer: this round's, and accepted ones still open."""
     mine = [p for p in state.attempt.points if p.concerns(seat) and p.goes_to_author]
     carried = [p for p in state.points.values() if p.concerns(seat) and p.still_owed and p not in mine]
@@ -63,7 +63,7 @@ async def refinement(state: DebateState, context: Context) -> Step:
 
     Without a critique, a point or a person's words there is nothing to refine by, and nobody is asked.
     """
-    told = any(pinned(state).values()) or any(points_for(state, seat) for seat in state.present)
+    told = any(pinned(state).values()) or any(_points_for(state, seat) for seat in state.present)
     if state.attempt.uncriticised and not told:
         return Step(DebateSignal.REFINEMENTS_COMPLETE)
     wanted = state.redo_seats or state.present
@@ -77,7 +77,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     base, author = state.attempt.base[seat], author_of(state, seat)
     # A given text is revised in the name of nobody: who does it writes an answer of its own besides.
     part = "" if author == seat else seat
-    points = {str(number): point for number, point in enumerate(points_for(state, seat), 1)}
+    points = {str(number): point for number, point in enumerate(_points_for(state, seat), 1)}
     inputs = {
         **question_inputs(state, author),
         **pinned(state),

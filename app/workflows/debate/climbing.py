@@ -100,7 +100,7 @@ def by_words(texts: Mapping[str, str], question: str) -> AnswersChecked:
 
 async def ladder(state: DebateState, context: Context) -> Step:
     """Let the person take an answer, have one attacked, or debate with all; a policy goes on as is filled."""
-    payload = ladder_payload(state)
+    payload = _ladder_payload(state)
     passes = state.setup.gate_policy == "never_ask" or (
         state.setup.gate_policy == "on_conflict" and payload.agree
     )
@@ -127,7 +127,7 @@ async def ladder(state: DebateState, context: Context) -> Step:
     return Step(_SIGNALS[reply.verb], (rung,))
 
 
-def ladder_payload(state: DebateState) -> LadderPayload:
+def _ladder_payload(state: DebateState) -> LadderPayload:
     """Return what the gate of the ladder shows: where the answers agree, and what each rung takes."""
     checked, texts = state.checked or AnswersChecked(compared_by="nobody"), _texts(state)
     others = [name for name in state.askable if name not in texts]

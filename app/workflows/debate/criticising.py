@@ -143,7 +143,7 @@ async def critique_review(state: DebateState, context: Context) -> Step:
     return Step(DebateSignal.CRITIQUES_REVIEWED)
 
 
-def reviewable(state: DebateState) -> list[Point]:
+def _reviewable(state: DebateState) -> list[Point]:
     """Return what a gate offers for a decision: this attempt's points, then those that wait from earlier.
 
     Deferred ones, accepted ones that are still open, and carried ones that were answered in this attempt.
@@ -183,5 +183,5 @@ def ledger_shown(state: DebateState) -> tuple[CritiqueShown, ...]:
             justification=p.justification,
             carried=p not in here,
         )
-        for p in reviewable(state)
+        for p in _reviewable(state)
     )

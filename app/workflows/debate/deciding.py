@@ -36,7 +36,7 @@ UNMET_CAP = 40.0
 NO_FIGURE, ALONE = fault_messages.NO_FIGURE.source, fault_messages.NOT_COMPARED.source
 
 
-def assess(state: DebateState, seat: str) -> TextAssessed:
+def _assess(state: DebateState, seat: str) -> TextAssessed:
     """Return what became of a member's text in this attempt, computed from the texts."""
     attempt = state.attempt
     base, refined, noted = attempt.base.get(seat), attempt.refined.get(seat), attempt.noted.get(seat)
@@ -72,7 +72,7 @@ def _has_answer(state: DebateState, seat: str) -> bool:
 
 async def evaluation(state: DebateState, context: Context) -> Step:
     """Measure what changed and let the judge give its figures; facts only, the person decides."""
-    assessed = [assess(state, seat) for seat in state.members if _has_answer(state, seat)]
+    assessed = [_assess(state, seat) for seat in state.members if _has_answer(state, seat)]
     # As everywhere: who changed a little has changed too.
     moved = sum(1 for a in assessed if a.status in ("changed", "minor"))
     counted = [a for a in assessed if a.status not in ("failed", "skipped")]

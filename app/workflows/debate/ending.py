@@ -27,12 +27,12 @@ REASONS = {
     "no_significant_changes": words("It ended because the members changed little."),
     "attacked": words("It ended after the attack."),
 }
-CONVERGED = {
+_CONVERGED = {
     5: words("It ended because no member changed its answer any more."),
     7: words("It ended because the figure asked for was reached."),
     8: words("It ended because the last round brought no other answer for evidence or an error."),
 }
-OF_ROUNDS = frozenset({"termination", "threshold", "max_rounds", "min_change_threshold", "name_reasons"})
+_OF_ROUNDS = frozenset({"termination", "threshold", "max_rounds", "min_change_threshold", "name_reasons"})
 """Settings that are about the end of rounds."""
 POLICIES = {
     "every_round": words("after every round"),
@@ -60,7 +60,7 @@ def ending(state: DebateState) -> Ending:
     reason = str(REASONS.get(state.reason or "", ""))
     if state.reason == "models_converged":
         # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
-        reason = str(CONVERGED.get(decided, reason))
+        reason = str(_CONVERGED.get(decided, reason))
     if state.rung == "take":
         reason = _taken(state)
     if state.rung == "attack" and state.reason in ("attacked", *STANDING_STILL):
@@ -74,7 +74,7 @@ def ending(state: DebateState) -> Ending:
     settings = tuple(_settings(state))
     if state.rung == "take" or state.reason == "attacked":
         # What ends rounds was never looked at.
-        settings = tuple(one for one in settings if one.name not in OF_ROUNDS)
+        settings = tuple(one for one in settings if one.name not in _OF_ROUNDS)
         rules, checked_at = (), None
     return Ending(reason=reason, settings=settings, rules=rules, checked_at=checked_at)
 

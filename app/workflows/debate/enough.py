@@ -14,7 +14,7 @@ from app.workflows.debate.state import DebateState
 
 UNREADABLE = "Its reply could not be read, twice."
 LEFT_OUT = "It was left out by decision, but fewer than two answers would remain."
-LEFT_OUT_ALONE = "It was left out by decision, but no answer would remain."
+_LEFT_OUT_ALONE = "It was left out by decision, but no answer would remain."
 
 
 def require_answers(
@@ -33,6 +33,6 @@ def require_answers(
 def _calls(state: DebateState, seat: str) -> Iterator[Lost]:
     """Return what to ask again: all drafts, or the last of a question and its repetition."""
     parts = [part for asked, who, part in state.asked if (asked, who) == ("proposal", seat)]
-    left_out = LEFT_OUT if state.needed > 1 else LEFT_OUT_ALONE
+    left_out = LEFT_OUT if state.needed > 1 else _LEFT_OUT_ALONE
     for part in ["reask"] if "reask" in parts else parts:
         yield Lost("proposal", seat, part, left_out if seat in state.left_out else UNREADABLE)

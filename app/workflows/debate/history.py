@@ -133,7 +133,7 @@ def _for_chair(state: DebateState, point: Point) -> str:
     return one_line(f"{said} The author: {point.answer or 'unanswered'}{why}")
 
 
-def chairs_history(state: DebateState) -> str:
+def _chairs_history(state: DebateState) -> str:
     """Return the rounds before the last accepted one in words, as the chair would summarise them."""
     parts = []
     for told in told_rounds(state, state.rounds_accepted)[:-1]:
@@ -155,7 +155,7 @@ async def chairs_ask(
 
     Where the last round does not fit either, its answers stand alone, without what was said against them.
     """
-    history = chairs_history(state)
+    history = _chairs_history(state)
     last: list[JsonValue] = told_rounds(state, state.rounds_accepted[-1:])
     ask = build({"rounds": told_rounds(state, state.rounds_accepted), "history": ""})
     text, facts = "", tuple[Fact, ...]()

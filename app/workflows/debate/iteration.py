@@ -21,7 +21,7 @@ def _utc(value: datetime) -> datetime:
     return value.replace(tzinfo=UTC) if value.tzinfo is None else value
 
 
-Moment = Annotated[datetime, AfterValidator(_utc)]
+_Moment = Annotated[datetime, AfterValidator(_utc)]
 
 
 class TerminationReason(str, Enum):  # noqa: UP042  as the source has it: its members are read as `str(…)` too
@@ -70,8 +70,8 @@ class IterationRound(_Model):
     model_config = ConfigDict(defer_build=True, validate_assignment=True)
 
     round_number: int
-    started_at: Moment
-    completed_at: Moment | None = None
+    started_at: _Moment
+    completed_at: _Moment | None = None
     critiques: dict[str, list[CritiqueItem]]
     """By the label of the answer they are about."""
     refinements: list[RefinementResult]

@@ -36,7 +36,7 @@ FIGURES: Mapping[str, Message] = {
     "duration_seconds": words("took"),
 }
 """What the figures of a debate's summary are called."""
-OFFERS: Mapping[str, Message] = {
+_OFFERS: Mapping[str, Message] = {
     "max_rounds_reached": words("Round limit reached"),
     "models_converged": words("The answers have settled"),
     "no_significant_changes": words("The last changes were small"),
@@ -328,7 +328,7 @@ def _price(cost: JsonValue) -> Message:
 
 def contested(payload: Payload) -> bool:
     """Tell whether nobody moves any more although they do not agree: then nothing is recommended."""
-    if unbacked(payload):
+    if _unbacked(payload):
         return False
     if payload.get("rule") not in ("models_converged", "no_significant_changes"):
         return False
@@ -340,7 +340,7 @@ def contested(payload: Payload) -> bool:
     return any(p.get("answer") in ("held", "unanswered") and not p.get("verdict") for p in grave)
 
 
-def unbacked(payload: Payload) -> bool:
+def _unbacked(payload: Payload) -> bool:
     """Tell whether an attacked answer has no more than half of the panel behind it: then all debate it."""
     found, panel = payload.get("behind"), payload.get("panel")
     few = isinstance(found, int) and isinstance(panel, int) and 2 * found <= panel
@@ -393,10 +393,10 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return why it may end here, what would then stay open, and what going on changes, in one line."""
     del wording
     rule, still = payload.get("rule"), payload.get("open_disagreements")
-    why = OFFERS.get(str(rule)) or ENDS.get(str(rule))
+    why = _OFFERS.get(str(rule)) or ENDS.get(str(rule))
     sentences = []
     number = _first_rule(payload)
-    if unbacked(payload):
+    if _unbacked(payload):
         why = None
         few = words("{n} of {all} members stand behind the answer; have all of them debate it.")
         sentences.append(few.filled(n=payload["behind"], all=payload["panel"]))

@@ -24,7 +24,7 @@ from app.workflows.debate.state import DebateState
 from app.workflows.debate.substance import repeats
 from app.workflows.debate.termination import CONTEXT_SHARE
 
-MOST_OPTIONS = 5
+_MOST_OPTIONS = 5
 
 
 async def initialization(state: DebateState, context: Context) -> Step:
@@ -110,7 +110,7 @@ def _joined(
             asked[folded] = QuestionAsked(
                 question=f"q{before_now + len(asked) + 1}",
                 text=item.question,
-                options=item.options[:MOST_OPTIONS],
+                options=item.options[:_MOST_OPTIONS],
                 why=item.why,
                 asked_by=(seat,),
             )

@@ -67,7 +67,7 @@ def looked_up(point: ShownPointReply, shown: Mapping[str, str]) -> LookedUp:
     else:
         passage = "missing" if missing or _LACKS.search(point.category) else "none"
     met = passage != "absent" and any(
-        says_already(text, said, quote) for text in texts for said in (missing, point.suggestion)
+        _says_already(text, said, quote) for text in texts for said in (missing, point.suggestion)
     )
     return LookedUp(missing=missing if passage == "missing" else "", passage=passage, met=met)
 
@@ -105,7 +105,7 @@ def _plain(text: str) -> str:
     return _EMPHASIS.sub(r"\2", text.casefold())
 
 
-def says_already(text: str, suggestion: str, quote: str = "") -> bool:
+def _says_already(text: str, suggestion: str, quote: str = "") -> bool:
     """Tell whether a sentence beside the quoted one has all that a suggestion asks for, by its words."""
     wanted, figures = telling(suggestion) - _ASKS, _figures(suggestion)
     if len(wanted) < _FEWEST:

@@ -14,7 +14,7 @@ from app.domain.canonical import JsonValue
 from app.domain.facts import Severity, Status, Verdict
 from app.workflows.debate.facts import Reason
 
-QuestionStatus = Literal["answered", "assume", "none_fits", "not_answered"]
+_QuestionStatus = Literal["answered", "assume", "none_fits", "not_answered"]
 
 
 class _Payload(BaseModel):
@@ -42,7 +42,7 @@ class QuestionShown(_Payload):
 class EarlierAnswer(QuestionShown):
     """A question that has ended; shown read-only. `asked_by` is empty for one answered beforehand."""
 
-    status: QuestionStatus
+    status: _QuestionStatus
     option: str = ""
     note: str = ""
     answer: str = ""

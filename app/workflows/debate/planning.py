@@ -19,17 +19,17 @@ CRITIQUE = 250
 """Tokens of the points against one answer."""
 NOTE = 200
 """Tokens of a short reply: questions, figures, a comparison."""
-LEAST_BUDGET = 50_000
+_LEAST_BUDGET = 50_000
 """Tokens that any debate may use where its setup says nothing else."""
-RESERVE = 1.25
+_RESERVE = 1.25
 """Token budget for each token that is planned."""
 
 
 def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
     """Return the calls where all planned rounds are run and nothing fails; figures are rough."""
-    shared = given_to_all(setup)
+    shared = _given_to_all(setup)
     # Some models count pictures many times over.
-    more = {name: given_to_all(setup, seat.model) - shared for name, seat in seats.items()}
+    more = {name: _given_to_all(setup, seat.model) - shared for name, seat in seats.items()}
     return [
         replace(call, tokens_in=call.tokens_in + more[call.seat], shared=shared + more[call.seat])
         for call in _planned(setup, seats)
@@ -39,7 +39,7 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
 
 def _planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
     members = [n for n, seat in seats.items() if n not in RESERVED_SEATS and not is_given(seat.model)]
-    given = given_to_all(setup)
+    given = _given_to_all(setup)
     if setup.profile != "debate":
         return [*_lower_rung(setup, seats, members, given)]
     calls = [*_before(setup, seats, members, given)]
@@ -96,7 +96,7 @@ def _guests(setup: DebateSetup) -> int:
     return sum(len(guest.text) for guest in setup.guests) // 4
 
 
-def given_to_all(setup: DebateSetup, model: str = "") -> int:
+def _given_to_all(setup: DebateSetup, model: str = "") -> int:
     """Return the tokens of what stands first in every prompt, as a model counts them; empty: as most do."""
     # What one member alone reads is told to the others in part: each is planned with all of it.
     texts = sum(len(item.text) for item in setup.context) + len(setup.context_text)
@@ -115,7 +115,7 @@ def token_budget(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> int:
     if setup.context_budget is not None:
         return setup.context_budget
     tokens = sum(call.calls * (call.tokens_in + call.tokens_out) for call in planned(setup, seats))
-    return max(LEAST_BUDGET, int(RESERVE * tokens))
+    return max(_LEAST_BUDGET, int(_RESERVE * tokens))
 
 
 def _before(

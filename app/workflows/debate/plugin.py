@@ -59,11 +59,11 @@ if TYPE_CHECKING:
 
 RULES = "offline/"
 """What the models of the offline council are called by: rules, no AI."""
-NOTHING_TO_QUOTE = words(
+_NOTHING_TO_QUOTE = words(
     "Rules only quote from what you give them. Nothing is attached: connect a model, attach material, or "
     "see a sample."
 )
-LONGEST_LOOKED_AT = 5_000
+_LONGEST_LOOKED_AT = 5_000
 """Characters of a question that are looked through while it is typed."""
 WARN_ROUNDS = 3
 """Rounds over which the start is warned about: more are rarely better."""
@@ -81,7 +81,7 @@ def _quotable(setup: DebateSetup) -> bool:
     from app.workflows.common.offline.demands import demands_of
     from app.workflows.common.offline.statements import statements_of
 
-    question = setup.question[:LONGEST_LOOKED_AT]
+    question = setup.question[:_LONGEST_LOOKED_AT]
     demanded = {demand.text for demand in demands_of(question)}
     return any(one.plain not in demanded for one in statements_of(question) if one.kind != "heading")
 
@@ -343,7 +343,7 @@ class DebatePlugin(WorkflowPlugin):
         if len(set(models.values())) > 1:
             warnings += _partial(seats, models)
         if models and all(model.startswith(RULES) for model in models.values()) and not _quotable(setup):
-            warnings.append(NOTHING_TO_QUOTE)
+            warnings.append(_NOTHING_TO_QUOTE)
         return warnings
 
     def obstacles(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:

@@ -49,7 +49,7 @@ from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import weighed
 
-MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
+_MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
     "agreement": (words("Agreement of the answers, by the judge"), "%"),
     "quality": (words("Quality of the best answer, by the judge"), "%"),
     "similarity": (words("Similarity of the texts"), "%"),
@@ -58,7 +58,7 @@ MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
 NO_STRUCTURE = words("Not known: the chair wrote one text and did not list its points.")
 _UNREADABLE = words("The chair's reply could not be read; what it says beside the answer is missing.")
 _UNSAID = words("The chair did not say.")
-SENSES: dict[str, Sense] = {
+_SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",
     "counted": "agreed",
@@ -78,7 +78,7 @@ SENSES: dict[str, Sense] = {
 }
 """How the findings are meant, by their names."""
 NO_REASON, NO_REPLY = words("No reason was given."), words("No reply.")
-CONFIDENCE = {
+_CONFIDENCE = {
     "high": words("High"),
     "medium": words("Medium"),
     "low": words("Low"),
@@ -110,7 +110,7 @@ def report(state: DebateState) -> WorkflowReport:
             name: MeasureKind(
                 title=str(title), unit=unit, missing=translate("not judged") if name in JUDGED else ""
             )
-            for name, (title, unit) in MEASURES.items()
+            for name, (title, unit) in _MEASURES.items()
         },
         hide_names=state.setup.hide_names,
         independent=independent_texts(state),
@@ -150,8 +150,8 @@ def _senses(state: DebateState) -> dict[str, Sense]:
     """Return how the findings are meant; nobody is said to agree where that was not weighed."""
     stated = state.stated
     if stated is None or (weighed(state) and _says_who_dissents(stated)):
-        return SENSES
-    return {**SENSES, "dissent": "limit", **({} if weighed(state) else {"agreed": "alone"})}
+        return _SENSES
+    return {**_SENSES, "dissent": "limit", **({} if weighed(state) else {"agreed": "alone"})}
 
 
 def _says_who_dissents(stated: ResultStated) -> bool:
@@ -183,7 +183,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
     # One answer alone agrees with nothing, and differs from none.
     sole = state.rung == "attack" and state.checked is None
     if stated is not None and stated.structured and state.counted is None and asked:
-        remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
+        remark = Remark(text=str(_CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=translate("Confidence of the chair"), remarks=(remark,))
     if stated is not None and state.counted is None and not stated.alone:
         quoted = stated.structured and not weighed(state)
@@ -208,7 +208,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
             # What is disputed all the same stands under what speaks against it.
             calm = ""
         calm = str(_UNSAID) if "disputed" in stated.unsaid else calm
-        none = calm if weighed(state) else str(CONFIDENCE[""])
+        none = calm if weighed(state) else str(_CONFIDENCE[""])
     yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
     if stated is not None:
         alone = tuple(_said_by(state, one.who, one.says) for one in stated.only_one_says)
@@ -257,7 +257,7 @@ def _no_dissent(state: DebateState, stated: ResultStated) -> str:
     if state.rung == "take":
         return translate("Nobody was asked what speaks against it.")
     if not weighed(state) or stated.takes_up_nothing:
-        return left or str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
+        return left or str(_CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
     none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
     return f"{none} {left}".strip()
 

@@ -33,7 +33,7 @@ from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.state import DebateState
 
 UNREADABLE = "The judge gave no readable choice; the first answer was taken."
-MOST_WAVES = 100
+_MOST_WAVES = 100
 """Answers of one member: a vote of more is no other vote."""
 
 
@@ -53,7 +53,7 @@ async def independent_answers(state: DebateState, context: Context, seats: Seque
     mended: list[Fact] = []
     judged = (state.setup.result_by == "best") + (state.setup.same_answer == "judge")
     used = read = wave = 0
-    while wave < MOST_WAVES and seats:
+    while wave < _MOST_WAVES and seats:
         wave += 1
         asks = [_ask(state, context, seat, wave) for seat in seats]
         answers = await context.gather(*(ask_text(state, context, ask) for ask in asks))

@@ -20,7 +20,7 @@ from app.workflows.common import prose
 from app.workflows.common.setups import CallLimits, Lines, ToolServerNames, tool_servers_field, without_blanks
 
 MAX_ROUNDS = 5
-MOST_GUESTS = 4
+_MOST_GUESTS = 4
 Profile = Literal["quick", "debate", "attack"]
 LONG_HISTORY = 5000
 """Characters of a history that are too many where nobody knows what the model takes in."""
@@ -112,7 +112,7 @@ class DebateSetup(CallLimits):
     )
     guests: tuple[GuestText, ...] = Field(
         default=(),
-        max_length=MOST_GUESTS,
+        max_length=_MOST_GUESTS,
         title="Given answers",
         description="Answers you already have, criticised like the members' own; nobody is told whose.",
         json_schema_extra={"later": True},

@@ -60,7 +60,7 @@ from app.workflows.debate.rungs import Rung, answering_on, attackers, critics_of
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 from app.workflows.debate.termination import needed
 
-PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
+_PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
 """Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
 
 ANSWERS = frozenset({"proposal", "refinement"})
@@ -298,7 +298,7 @@ class DebateState:
         shapes_prompt = isinstance(fact, CritiqueDecided | DecisionWithdrawn) or (
             isinstance(fact, CritiqueFiled) and fact.mark is not None
         )
-        if shapes_prompt and self._node in PROMPTING:
+        if shapes_prompt and self._node in _PROMPTING:
             self._held_back.append((record, fact))  # type: ignore[arg-type]  # no UnknownFact by the test above
             return
         self._apply(record, fact)

@@ -78,7 +78,7 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
     )
 
 
-def render_result(stated: ResultStated) -> str:
+def _render_result(stated: ResultStated) -> str:
     """Return the final answer as Markdown; dissent is always named, if only as none."""
     parts = [stated.answer]
     if not stated.structured and not stated.alone:
@@ -135,7 +135,7 @@ def rendered(
     stated: ResultStated, *, base: int | None = None, asked: int | None = None, cut: bool = False
 ) -> tuple[Fact, ...]:
     """Return the result as facts: its text, and what it is made of."""
-    text = render_result(stated)
+    text = _render_result(stated)
     return (TextProposed(slot="result", seat=CHAIR, text=text, base=base, asked=asked, cut=cut), stated)
 
 

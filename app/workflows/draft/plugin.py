@@ -43,7 +43,7 @@ from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_
 
 LEVEL, ABOVE, TOLD = 2500, 1500, 500
 """Tokens of a level of middling length, of what stands above it, and of a judge's or explainer's words."""
-ATTEMPTS_ALONE = 2
+_ATTEMPTS_ALONE = 2
 """Attempts that are likely at most where nobody looks: of three no judge reads those that hold no text."""
 
 
@@ -308,7 +308,7 @@ class DraftPlugin(WorkflowPlugin):
         if len(writers) > 1:
             shown = LEVEL * (1 + len(writers)) + ABOVE
             asks += [PlannedCalls(asked.RANK, seat, 1, shown, TOLD) for seat in judges]
-        asks = [replace(ask, attempts=ATTEMPTS_ALONE) for ask in asks]
+        asks = [replace(ask, attempts=_ATTEMPTS_ALONE) for ask in asks]
         if setup.plan_first and writers:
             asks.append(PlannedCalls(asked.RESTATE, writers[0], 1, given, TOLD))
         asks.append(PlannedCalls(asked.EXPLAIN, EXPLAINER, 1, both, TOLD))

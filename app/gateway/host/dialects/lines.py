@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.domain import fault_messages
 from app.gateway.host.dialects.stream_state import BadStream
 
-LARGEST_EVENT = 16 * 2**20
+_LARGEST_EVENT = 16 * 2**20
 """Bytes of one event; a longer one is no answer of a model."""
 
 
@@ -32,7 +32,7 @@ class Lines:
         end = max(end, cr)
         if end < 0:
             self._seen = max(0, len(self._buffer) - 1)
-            if len(self._buffer) > LARGEST_EVENT:
+            if len(self._buffer) > _LARGEST_EVENT:
                 raise BadStream(fault_messages.EVENT_TOO_LONG)
             return []
         if self._buffer[end : end + 2] == b"\r\n":

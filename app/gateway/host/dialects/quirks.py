@@ -8,7 +8,7 @@ from typing import Literal
 
 Range = Literal["any", "one", "none"]
 """Which values of an option a model takes; `one`: 1 alone."""
-SchemaForm = Literal["plain", "native", "none", "tool"]
+_SchemaForm = Literal["plain", "native", "none", "tool"]
 """How a reply is held to a schema: in the dialect's plain way, in a newer one, not at all, or by a tool that
 must be called."""
 
@@ -37,7 +37,7 @@ class Quirks:
     """It takes tools natively."""
     signed: bool = False
     """It takes its calls back with their ids and a signature alone."""
-    schema: SchemaForm = "plain"
+    schema: _SchemaForm = "plain"
     beside_tools: bool = True
     """A schema goes beside tools."""
     json: bool = False

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from app.domain.i18n import Message
 from app.domain.tokens import Timings
 
-MOST_DOLLARS = 10**6
+_MOST_DOLLARS = 10**6
 """No call costs as much; a larger sum is none."""
 MOST_TOKENS = 10**9
 """No answer of a model has as many; a larger count is none, and no file holds it."""
@@ -235,4 +235,4 @@ def dollars_of(value: object) -> float | None:
     if isinstance(value, str) and _SUM.fullmatch(value):
         value = float(value)
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
-    return float(number) if 0 <= number <= MOST_DOLLARS else None
+    return float(number) if 0 <= number <= _MOST_DOLLARS else None

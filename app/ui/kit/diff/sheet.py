@@ -33,7 +33,7 @@ AROUND = 4.0
 """Ground above and below a text."""
 LIST_GAP, CODE_GAP = 6.0, 2.0
 """Space between lines that stand together."""
-LEADING = 20 / 13
+_LEADING = 20 / 13
 """Height of a row of text, as a part of the letters' size."""
 _KEPT = 400
 """Laid out lines that are kept for painting them again."""
@@ -107,7 +107,7 @@ class Sheet:
         """Take another width or font: every height is an estimate again."""
         self.geometry, self.font = geometry, font
         metrics = QFontMetricsF(font)
-        self.line_height = max(metrics.lineSpacing(), round(pixels(font) * LEADING))
+        self.line_height = max(metrics.lineSpacing(), round(pixels(font) * _LEADING))
         self.fold_height = self.line_height + AROUND + GAP
         self._laid.clear()
         per_line = max(1.0, geometry.text / max(1.0, metrics.averageCharWidth()))

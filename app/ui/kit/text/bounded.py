@@ -17,7 +17,7 @@ A_LINE, A_SIGN, _A_LONG_WORD = 30, 20, 2_500
 costs as many again, one twice as long four times: all as measured."""
 
 
-def can_be_pasted(text: str) -> bool:
+def _can_be_pasted(text: str) -> bool:
     """Tell whether a text is laid out before anybody notices: the window stands still meanwhile."""
     if len(text) > LONGEST:
         return False
@@ -50,7 +50,7 @@ class PlainEditor(SaysInstead, QTextEdit):
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste the words, or say why they are not; the clipboard still has them."""
         text = source.text()
-        if can_be_pasted(text):
+        if _can_be_pasted(text):
             super().insertFromMimeData(source)
             return
         why = tr(

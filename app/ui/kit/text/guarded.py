@@ -76,11 +76,11 @@ class GuardedBrowser(BoxedBrowser):
     def link_menu(self, url: QUrl) -> QMenu:
         """Return the menu of a link: its address can be copied, and nothing else be done with it."""
         menu = passing_menu(self)
-        offer_address(menu, url.toString())
+        _offer_address(menu, url.toString())
         return menu
 
 
-def offer_address(menu: QMenu, address: str) -> None:
+def _offer_address(menu: QMenu, address: str) -> None:
     """Offer to copy an address, which is shown in full up to a width that fits a screen."""
     words = tr("Copy {address}", address=single_line(address, 110).replace("&", "&&"))
     menu.addAction(words, lambda: QGuiApplication.clipboard().setText(address))
@@ -91,4 +91,4 @@ def offer_links(menu: QMenu, addresses: Sequence[str]) -> None:
     if addresses:
         menu.addSeparator()
     for address in addresses[:_MOST_LINKS]:
-        offer_address(menu, address)
+        _offer_address(menu, address)

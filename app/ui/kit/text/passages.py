@@ -21,7 +21,7 @@ def mark_source(widget: QWidget, session: str, title: str) -> None:
     widget.setProperty(_SOURCE, [session, title])
 
 
-def source_of(widget: QObject | None) -> tuple[str, str] | None:
+def _source_of(widget: QObject | None) -> tuple[str, str] | None:
     """Return the session, with its title, that what stands in a widget belongs to."""
     while widget is not None:
         found = widget.property(_SOURCE)
@@ -33,7 +33,7 @@ def source_of(widget: QObject | None) -> tuple[str, str] | None:
 
 def note_source(data: QMimeData, widget: QWidget) -> None:
     """Let copied words say which session they come from, beside the words themselves."""
-    source = source_of(widget)
+    source = _source_of(widget)
     if source is not None and data.text().strip():
         data.setData(KIND, json.dumps({"session": source[0], "title": source[1]}).encode())
 
@@ -63,6 +63,6 @@ class PassageEditor(PlainEditor):
         super().insertFromMimeData(source)
         if self.document().revision() == before:
             return
-        passage, here = passage_in(source), source_of(self)
+        passage, here = passage_in(source), _source_of(self)
         if passage is not None and (here is None or here[0] != passage.session):
             self.pasted.emit(passage)

@@ -14,7 +14,7 @@ else:
     _TextEdit = object
 
 
-def paint_instead(view: QTextEdit, words: str, beside: float, above: float, step: float) -> None:
+def _paint_instead(view: QTextEdit, words: str, beside: float, above: float, step: float) -> None:
     """Paint what a view says instead of a text, all of its lines, `step` pixels apart; 0: as its letters are.
 
     WORKAROUND: Qt paints of it what has room in the height of one empty line, margins taken off.
@@ -52,7 +52,7 @@ class SaysInstead(_TextEdit):
         # What an input method still composes is no part of the text yet.
         composed = self.textCursor().block().layout().preeditAreaText()
         if self._instead and not composed and super().document().isEmpty():
-            paint_instead(self, self._instead, *self._instead_at())
+            _paint_instead(self, self._instead, *self._instead_at())
 
     def _instead_at(self) -> tuple[float, float, float]:
         """Return the pixels beside and above it, and from line to line; 0: as its letters are."""

@@ -15,7 +15,7 @@ from app.markup.visible import SOFTENER, soften
 
 BLOCK = 8_000
 """Characters in one paragraph of plain text; the text engine lays out whole paragraphs."""
-MOST_TINTED = 2_000
+_MOST_TINTED = 2_000
 """Tinted runs in one text; a text with more is another text."""
 BORDERS = ("\u2029", "\ufdd0", "\ufdd1")
 """What Qt has in its texts between paragraphs and between the cells of a table."""
@@ -104,7 +104,7 @@ def _changed(old: str, new: str) -> tuple[tuple[tuple[int, int], ...], tuple[int
         if span.kind == "insert" and length:
             runs.append((at, at + length))
         at += length
-    if len(runs) + len(gone) > MOST_TINTED:
+    if len(runs) + len(gone) > _MOST_TINTED:
         return (), ()
     replaced = {place for run in runs for place in run}
     return tuple(runs), tuple(place for place in dict.fromkeys(gone) if place not in replaced)

@@ -63,7 +63,7 @@ from app.ui.kit.theme import Colours, colours
 
 STEP_MS = 30
 """After this long the rest of a text waits for the next turn of the event loop."""
-PARTS_CHARS = 40_000
+_PARTS_CHARS = 40_000
 _SHARE = 6
 """So many times as long as setting what is open took, it is left alone."""
 ADDED_CHARS, ADDED_LINES = 40_000, 200
@@ -208,7 +208,7 @@ class SafeTextView(GuardedBrowser):
     def show_parts(self, parts: Sequence[tuple[str, str]]) -> None:
         """Show several texts, each under its heading; very long ones as they are."""
         whole = "\n\n".join("\n".join(filter(None, part)) for part in parts)
-        if len(whole) > PARTS_CHARS:
+        if len(whole) > _PARTS_CHARS:
             self.show_source(whole)
         elif whole != self.written or not self._bare or (self._prepared is None and not self._parts_due):
             at_once = prepared_at_once(whole)

@@ -41,10 +41,10 @@ def changed_signs(
         yield new_words_sign(span(at[start], at[end - 1] + 1))
     for place in gone:
         for one in at[max(0, place - 1) : place + 1]:
-            yield gone_words_sign(span(one, one + 1))
+            yield _gone_words_sign(span(one, one + 1))
 
 
-def gone_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
+def _gone_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
     """Return the sign of a letter beside which words stood that the text no longer has."""
     c = colours()
     sign = _sign(cursor, c.delete_word, c.failed)

@@ -25,7 +25,7 @@ from app.ui.kit.theme import BODY, DARK, colours
 
 INDENT = 16
 """Pixels by which a list stands in, at the usual size of text."""
-MEASURE = 480
+_MEASURE = 480
 """Pixels of a line at most, at the usual size of text: about 75 letters."""
 _HEADING = re.compile(r"<(/?)h([1-6])>")
 _HEIGHT = re.compile(r'(<img src="picture:\d+" width="\d+") height="\d+"')
@@ -145,7 +145,7 @@ def fit_lines(
 
     `sides`: pixels at least at the left and the right of the text, as all these are.
     """
-    most = round(MEASURE * pixels_of(font) / BODY)
+    most = round(_MEASURE * pixels_of(font) / BODY)
     # Not by the page itself: it would hold on to each frame that it had, and every new text brings one.
     whole = QTextCursor(page).currentFrame()
     frame = whole.frameFormat()

@@ -38,13 +38,13 @@ BESIDE = 7
 """Pixels between the edge of a text and its lines."""
 _SHORT = 7
 """Lines of a text above what is cited."""
-SHORT_VALUE = 12
+_SHORT_VALUE = 12
 """Characters of a value that stands in a row with others."""
 _LEAST_WIDTH = 60
 """Pixels from which fields have been given their room."""
-FEW_FIELDS = 104
+_FEW_FIELDS = 104
 """Pixels that fields have above what is cited."""
-QWIDGETSIZE_MAX = 16_777_215
+_QWIDGETSIZE_MAX = 16_777_215
 
 
 class DetailView(QWidget):
@@ -232,9 +232,9 @@ class DetailView(QWidget):
             most = _SHORT * self.body.fontMetrics().lineSpacing()
             high = min(most, math.ceil(self.body.document().size().height()) + 2)
             self.body.setFixedHeight(max(self.body.minimumSizeHint().height(), high))
-        elif self.body.maximumHeight() < QWIDGETSIZE_MAX:
+        elif self.body.maximumHeight() < _QWIDGETSIZE_MAX:
             self.body.setMinimumHeight(40)
-            self.body.setMaximumHeight(QWIDGETSIZE_MAX)
+            self.body.setMaximumHeight(_QWIDGETSIZE_MAX)
 
     def _show_fields(self, fields: tuple[Field, ...]) -> None:
         """Show names and values, of which there are few; a value that opens something is a button."""
@@ -282,8 +282,8 @@ class DetailView(QWidget):
         high = inner.sizeHint().height()
         if grid is not None and grid.hasHeightForWidth() and wide > _LEAST_WIDTH:
             high = grid.heightForWidth(wide)
-        most = FEW_FIELDS if not self.cited.isHidden() else self.height() * 2 // 3
-        high = min(high + 2, max(FEW_FIELDS, most))
+        most = _FEW_FIELDS if not self.cited.isHidden() else self.height() * 2 // 3
+        high = min(high + 2, max(_FEW_FIELDS, most))
         if self.fields.height() != high:
             self.fields.setFixedHeight(high)
 
@@ -293,7 +293,7 @@ class DetailView(QWidget):
 
     def _group_of(self, field: Field) -> tuple[Message, object]:
         """Return what fields have in common that stand in one row: a short one stands with its like."""
-        short = field.opens is not None and len(cell_text(field.value, self._names)) <= SHORT_VALUE
+        short = field.opens is not None and len(cell_text(field.value, self._names)) <= _SHORT_VALUE
         return field.name, short or id(field)
 
     def _press(self, field: Field, name: str, value: str) -> CutButton:

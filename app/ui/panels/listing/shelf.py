@@ -29,7 +29,7 @@ _SIGN, _HEAD, _WORDS, _END = 4, 24, 44, 8
 """Pixels of a row before its arrow, a title, and the words under it; and behind its figures."""
 _ICON, _GAP = 14, 6
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-ABOVE_BELOW = 960
+_ABOVE_BELOW = 960
 """Pixels of a window below which the list lies above the text."""
 _LONGEST = 60
 """Characters of the name of the row that is read."""
@@ -184,7 +184,7 @@ class Shelf(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        above = self.window().width() < ABOVE_BELOW
+        above = self.window().width() < _ABOVE_BELOW
         if above == self._above:
             return
         self._above = above

@@ -179,7 +179,7 @@ class Fitter:
             if field != key:
                 self.mends["names"] = None
             given = value[key]
-            if folded(str(key)) in model_neutral(model) and isinstance(given, list | str):
+            if folded(str(key)) in _model_neutral(model) and isinstance(given, list | str):
                 # What stands under such a name may be praise: a plain text is no item of it.
                 given = [one for one in given if not isinstance(one, str)] if isinstance(given, list) else []
             fitted_value = self._field(given, model, field, depth)
@@ -347,7 +347,7 @@ def _in_a_row(parts: list[str]) -> str:
     return (", " if all(len(part) < 30 for part in parts) else "; ").join(parts)
 
 
-def model_neutral(model: type[BaseModel]) -> tuple[str, ...]:
+def _model_neutral(model: type[BaseModel]) -> tuple[str, ...]:
     """Return the names of a list under which a plain text is no item."""
     return getattr(model, "neutral", ())
 

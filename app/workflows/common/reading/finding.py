@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 MOST_FOUND = 40
 """Objects of a reply that are looked at; one that holds more is not an answer in the format asked for."""
-MOST_BROKEN = 4
+_MOST_BROKEN = 4
 """Beginnings without an end that are followed to the end of the reply: each costs its whole length."""
 _OPENING = re.compile(r"""\{(?=\s*+(?:["'“”‘`{}/#]|[^\W\d][\w .-]{0,40}+["']?\s{0,8}+:))|\[(?=\s*+[{\["“])""")
 _TOKEN = re.compile(
@@ -32,7 +32,7 @@ class Found:
 def found(text: str) -> Iterator[Found]:
     """Yield the JSON values of a text that lie in no other; a broken one reaches as far as it may."""
     offset, seen, broken = 0, 0, 0
-    while seen < MOST_FOUND and broken < MOST_BROKEN:
+    while seen < MOST_FOUND and broken < _MOST_BROKEN:
         opening = _OPENING.search(text, offset)
         if opening is None:
             return

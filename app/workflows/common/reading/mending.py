@@ -8,9 +8,9 @@ from typing import Any
 
 from app.domain.reply_repairs import Mend
 
-LARGEST_MENDED = 20_000
+_LARGEST_MENDED = 20_000
 """Characters that the repair library is given: it takes up to 4 ms for a thousand, and the window waits."""
-LARGEST_LIGHTLY = 250_000
+_LARGEST_LIGHTLY = 250_000
 """Characters in which the common slips are looked for."""
 DEEPEST = 40
 """Brackets in one another; what lies deeper in a reply that breaks off is left out."""
@@ -54,13 +54,13 @@ def load(source: str, *, cut: bool = False) -> tuple[Any, tuple[Mend, ...]]:
     value = _strictly(source, False)
     if value is not _NOTHING:
         return value, (*cut_mends, "line_breaks")
-    if len(source) > LARGEST_LIGHTLY:
+    if len(source) > _LARGEST_LIGHTLY:
         raise ValueError("it is not valid JSON, and too long to be mended")
     mended, kinds = _lightly(source)
     value = _strictly(mended, False)
     if value is not _NOTHING:
         return value, (*cut_mends, *(kinds or ("slips",)))
-    if len(source) > LARGEST_MENDED:
+    if len(source) > _LARGEST_MENDED:
         raise ValueError("it is not valid JSON, and too long to be mended")
     # Late for start-up cost: few replies need mending.
     import json_repair

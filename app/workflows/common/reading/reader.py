@@ -22,11 +22,11 @@ from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, 
 M = TypeVar("M", bound=BaseModel)
 LARGEST = 250_000
 """Characters of a reply that is searched and mended; a longer one is read where it is one sound object."""
-LARGEST_CUT = 40_000
+_LARGEST_CUT = 40_000
 """Characters of an object that breaks off, or cannot be read, that are looked through for its text."""
-LARGE_PROSE = 1200
+_LARGE_PROSE = 1200
 """Characters beside a JSON object over which they may be the answer, and the object an example in it."""
-MOST_LEFT_OUT = 40
+_MOST_LEFT_OUT = 40
 _EXCERPT = 240
 
 
@@ -107,7 +107,7 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
 
     Empty where nothing but unfinished thoughts arrived. Behind LARGEST characters prose stays as it came.
     """
-    if keep_json and not cleaned_needed(text):
+    if keep_json and not _cleaned_needed(text):
         return Prose(text)
     answer, cleaned = strip_reasoning(text[:LARGEST])
     rest = _behind(text)
@@ -158,7 +158,7 @@ def _behind(text: str) -> str:
     return text[len(text[:LARGEST].rstrip()) :] if len(text) > LARGEST else ""
 
 
-def cleaned_needed(text: str) -> bool:
+def _cleaned_needed(text: str) -> bool:
     """Tell whether thoughts or marks stand around an answer."""
     return strip_reasoning(text[:LARGEST])[1]
 
@@ -226,7 +226,7 @@ def _validated(
     if missing:
         return ParseProblem(f"{', '.join(missing)}: not given", _excerpt(as_json(value)))
     left_out = False
-    for _ in range(MOST_LEFT_OUT):
+    for _ in range(_MOST_LEFT_OUT):
         try:
             read = model.model_validate(value)
         except ValidationError as error:
@@ -356,7 +356,7 @@ def _an_example(answer: str, value: Found, read: BaseModel, model: type[BaseMode
         return False
     behind = _plain_length(answer[value.end :])
     around = _plain_length(answer[: value.start]) + behind
-    return behind > _EXCERPT and around > LARGE_PROSE and len(str(getattr(read, main))) * 4 < around
+    return behind > _EXCERPT and around > _LARGE_PROSE and len(str(getattr(read, main))) * 4 < around
 
 
 def _plain_length(text: str) -> int:
@@ -380,7 +380,7 @@ def _is_all(answer: str, values: list[Found]) -> bool:
 def _in_words(value: Found) -> str:
     """Return a JSON value in words; of one that breaks off, its text as far as it came."""
     if value.cut:
-        begun = live_text(value.source[:LARGEST_CUT], TEXT_FIELDS).text
+        begun = live_text(value.source[:_LARGEST_CUT], TEXT_FIELDS).text
         if begun.strip():
             return begun
     try:

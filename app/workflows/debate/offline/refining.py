@@ -27,7 +27,7 @@ class Point:
     claim: str
 
 
-def points_in(prompt: Prompt) -> Iterator[Point]:
+def _points_in(prompt: Prompt) -> Iterator[Point]:
     """Yield the points that a prompt shows."""
     for text in prompt.under("These points were made against it"):
         parts = _FIELD.split(text.text)[1:]
@@ -40,7 +40,7 @@ def refine(request: ModelRequest, lens: Lens) -> str:
     case, prompt = case_in(request)
     text = prompt.first("This is your answer so far")
     answers, added = [], 0
-    for point in points_in(prompt):
+    for point in _points_in(prompt):
         refined, fixed, why = _answered(case, text, point)
         added += refined != text
         text = refined

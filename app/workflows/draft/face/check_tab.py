@@ -45,7 +45,7 @@ AIMS: dict[DriftState, Message] = {
     "fades": words("aim fades"),
     "against": words("against an aim"),
 }
-CHANGED_SINCE = words("the text has changed since")
+_CHANGED_SINCE = words("the text has changed since")
 OPEN, GONE = words("open"), words("no longer in the text")
 ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words("sent as feedback")}
 
@@ -76,7 +76,7 @@ def _rows(state: DraftState) -> Sequence[_FoundRow]:
             number,
             state.level(one.check.level).title,
             one.aim.says,
-            OPEN if number in still else CHANGED_SINCE,
+            OPEN if number in still else _CHANGED_SINCE,
             lost=one,
         )
         for number, one in checks.drifted().items()
