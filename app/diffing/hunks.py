@@ -1,16 +1,17 @@
-"""Changes that are accepted or reverted one by one, and the text that any choice of them gives."""
+"""Changes that are accepted or reverted one by one, the text any choice of them gives, and their figures."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 from typing import Literal
 
 from app.diffing.alignment import Row, align
-from app.diffing.collecting import no_collections
+from app.diffing.spans import Kind, no_collections
+from app.diffing.tokens import count_words
 from app.diffing.units import Unit, breaks, heading_of
 
 _HunkKind = Literal["changed", "inserted", "deleted", "moved", "spacing"]
@@ -221,3 +222,112 @@ def _parting(rows: tuple[Row, ...], row_index: int, after: int) -> str:
         gaps = (unit.gap for row in rows for unit in (row.new, row.old) if unit)
         wide = next(filter(breaks, gaps), "\n\n")
     return wide
+
+
+# --- both texts in one line of passages, as a document with tracked changes holds them ----------
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of text that stays, goes or comes; `change`: the index of its change, -1 where it stays."""
+
+    kind: Kind
+    text: str
+    change: int = -1
+
+
+def passages(compared: Comparison) -> list[Passage]:
+    """Return both texts as one: without what comes it is the old one, without what goes the new one."""
+    found: list[Passage] = []
+    for piece in _pieces(compared):
+        if found and (found[-1].kind, found[-1].change) == (piece.kind, piece.change):
+            piece = Passage(piece.kind, found.pop().text + piece.text, piece.change)
+        if piece.text:
+            found.append(piece)
+    return found
+
+
+def _pieces(compared: Comparison) -> Iterator[Passage]:
+    rows = compared.rows
+    for index, (row, change) in enumerate(zip(rows, compared.of_row, strict=True)):
+        old, new = row.old, row.new
+        after = rows[index + 1] if index + 1 < len(rows) else None
+        alone = after is not None and (after.old is None or after.new is None)
+        if old is not None and new is not None:
+            if row.kind == "changed":
+                for span in row.spans:
+                    yield Passage(span.kind, span.text, -1 if span.kind == "equal" else change)
+            else:
+                yield Passage("equal", old.text)
+            # Beside a piece that comes or goes the white space goes with that.
+            yield from _gap(old.gap, new.gap, compared.of_row[index + 1] if alone else change)
+        elif old is not None:
+            yield Passage("delete", old.text + old.gap, change)
+        elif new is not None:
+            yield Passage("insert", new.text + new.gap, change)
+
+
+def _gap(old: str, new: str, change: int) -> Iterator[Passage]:
+    """Yield white space that stays as far as it begins alike, and what of the rest goes and comes."""
+    same = next(
+        (at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new))
+    )
+    yield Passage("equal", old[:same])
+    yield Passage("delete", old[same:], change)
+    yield Passage("insert", new[same:], change)
+
+
+# --- figures --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Counts of changes by kind, of words on both sides, and the ratio of changed characters (0 to 1)."""
+
+    changes: int
+    changed: int
+    inserted: int
+    deleted: int
+    moved: int
+    words_inserted: int
+    words_deleted: int
+    words_old: int
+    words_new: int
+    ratio: float
+
+
+def figures(found: Comparison) -> Figures:
+    """Count what a comparison holds. A moved piece counts as moved, its words as neither."""
+    kinds = [hunk.kind for hunk in found.hunks]
+    inserted = deleted = old = new = same = longest_old = longest_new = 0
+    for row in found.rows:
+        before = count_words(row.old.text) if row.old else 0
+        same_text = row.kind == "unchanged"
+        after = before if same_text else count_words(row.new.text) if row.new else 0
+        old, new = old + before, new + after
+        longest_old += len(row.old.text + row.old.gap) if row.old else 0
+        longest_new += len(row.new.text + row.new.gap) if row.new else 0
+        if row.old and row.new and row.kind == "unchanged":
+            same += len(row.old.text) + min(len(row.old.gap), len(row.new.gap))
+        elif row.spans and (row.moved is None or row.kind == "deleted"):
+            same += sum(len(span.text) for span in row.spans if span.kind == "equal")
+            deleted += sum(count_words(span.text) for span in row.spans if span.kind == "delete")
+            inserted += sum(count_words(span.text) for span in row.spans if span.kind == "insert")
+            if row.old and row.new:
+                same += min(len(row.old.gap), len(row.new.gap))
+        elif row.moved is None:
+            deleted, inserted = deleted + before, inserted + after
+    longest = max(longest_old, longest_new)
+    return Figures(
+        changes=len(kinds),
+        changed=kinds.count("changed"),
+        inserted=kinds.count("inserted"),
+        deleted=kinds.count("deleted"),
+        moved=kinds.count("moved"),
+        # Parts of words joined by signs may be counted apart.
+        words_inserted=min(inserted, new),
+        words_deleted=min(deleted, old),
+        words_old=old,
+        words_new=new,
+        ratio=1 - min(same, longest) / longest if longest else 0.0,
+    )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import re
+import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from typing import Literal, NamedTuple
 
 from app.diffing.cleanup import Region, Woven, readable, regions, slid
-from app.diffing.collecting import no_collections
 from app.diffing.matching import Block, match_numbers
 from app.diffing.tokens import Ids, tokenize
 
@@ -127,3 +129,36 @@ def _cosine(a: Counter[str], b: Counter[str]) -> float:
     dot = sum(count * b[word] for word, count in a.items())
     norms = math.sqrt(sum(c * c for c in a.values())) * math.sqrt(sum(c * c for c in b.values()))
     return min(1.0, dot / norms)
+
+
+# --- the garbage collector meanwhile ------------------------------------------------------------
+
+_LONG = 50_000
+"""Characters of both texts together from which on it is worth while."""
+
+_lock = threading.Lock()
+_holding = {"runs": 0, "was_on": False}
+
+
+@contextmanager
+def no_collections(characters: int) -> Iterator[None]:
+    """Switch the garbage collector off for a long diff; several at once switch it on once.
+
+    A diff makes hundreds of thousands of small tuples and no cycle: collections that they set off find
+    nothing, take half of the time, and stop every other thread meanwhile, the window's among them.
+    """
+    if characters < _LONG:
+        yield
+        return
+    with _lock:
+        if not _holding["runs"]:
+            _holding["was_on"] = gc.isenabled()
+            gc.disable()
+        _holding["runs"] += 1
+    try:
+        yield
+    finally:
+        with _lock:
+            _holding["runs"] -= 1
+            if not _holding["runs"] and _holding["was_on"]:
+                gc.enable()

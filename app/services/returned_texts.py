@@ -16,8 +16,8 @@ from itertools import pairwise
 from typing import Literal
 
 from app.diffing import Comparison, compare
+from app.diffing.hunks import passages
 from app.diffing.spans import edit_regions
-from app.diffing.tracking import passages
 from app.documents.edited_file import EditedText
 from app.documents.grids import RULE
 from app.markup.visible import visible

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from app.diffing.tracking import Passage
+from app.diffing.hunks import Passage
 from app.export.word.markup import PLAIN, Look
 
 FENCE = re.compile(r" {0,3}(```|~~~)")

@@ -13,8 +13,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from app.diffing import compare
+from app.diffing.hunks import Passage, passages
 from app.diffing.quotations import quoted_spans
-from app.diffing.tracking import Passage, passages
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import PERSON

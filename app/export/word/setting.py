@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from app.diffing.hunks import Passage
 from app.diffing.spans import Kind
-from app.diffing.tracking import Passage
 from app.documents import marking
 from app.documents.grids import Row, cells_of, name_of_rule, row_in_markdown
 from app.documents.numbering import Lists, Numbering

@@ -27,11 +27,11 @@ from app.engine.tabs import StripStep, TabState
 from app.workflows.common.asking_twice import REASKED
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS
 from app.workflows.draft import asked
-from app.workflows.draft.face import exports, record_words, status, tabs
+from app.workflows.draft.face import exports, record_words, tabs
 from app.workflows.draft.face.api import API
+from app.workflows.draft.face.exports import parts_of, summary_of
+from app.workflows.draft.face.exports import report as report_of
 from app.workflows.draft.face.gates import GATES
-from app.workflows.draft.face.views import parts_of, summary_of
-from app.workflows.draft.face.views import report as report_of
 from app.workflows.draft.facts import DRAFT_FACTS, DraftAttempted, DraftJudged
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.nodes import accepting, committing, feedback, judging, reading, writing
@@ -334,10 +334,10 @@ class DraftPlugin(WorkflowPlugin):
         if isinstance(fact, CallAsked):
             first = fact.tries == 1 and not fact.command and fact.seat in state.writers[:1]
             first = first and not fact.part.endswith(REASKED)
-            return status.given(state) if first and fact.purpose in _BEGINS_AN_ATTEMPT else None
+            return record_words.given(state) if first and fact.purpose in _BEGINS_AN_ATTEMPT else None
         del record
         return own_line(self.record_words, fact) if isinstance(fact, DraftAttempted | DraftJudged) else None
 
     def status(self, state: DraftState) -> Status | None:
         """Return how the iteration stands."""
-        return status.standing(state)
+        return record_words.standing(state)

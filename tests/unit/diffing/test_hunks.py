@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.diffing import compare
-from app.diffing.figures import figures
-from app.diffing.hunks import Comparison
+from app.diffing.hunks import Comparison, figures
 from tests.support.examples import examples
 
 # Thousands of examples at night.

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.diffing import compare
-from app.diffing.tracking import passages
+from app.diffing.hunks import passages
 
 WORDS = st.lists(
     st.sampled_from(

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import GateError
+from app.workflows.draft.face.exports import parts_of
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.iteration_tabs import HISTORY
-from app.workflows.draft.face.views import parts_of
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
 from tests.support.git_reading import needs_git
 

@@ -14,8 +14,8 @@ from app.engine.status import Card
 from app.projections.texts import Texts
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.iteration_tabs import JUDGED
+from app.workflows.draft.face.record_words import standing
 from app.workflows.draft.face.slash_commands import read_line
-from app.workflows.draft.face.status import standing
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, verdict
 from tests.support.git_reading import needs_git
 

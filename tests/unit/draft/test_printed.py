@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.markup.render import render
-from app.workflows.draft.face.printed import printed
+from app.workflows.draft.face.exports import printed
 
 NOVEL = """# The Salt Road
 

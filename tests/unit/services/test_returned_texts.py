@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.diffing import compare
-from app.diffing.tracking import passages
+from app.diffing.hunks import passages
 from app.documents.edited_file import EditedText, Letters
 from app.markup.visible import visible
 from app.services.returned_texts import Edit, restored, returned

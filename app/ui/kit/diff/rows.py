@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from app.diffing import Comparison, compare
 from app.diffing.alignment import Row
-from app.diffing.collecting import no_collections
-from app.diffing.figures import Figures, figures
+from app.diffing.hunks import Figures, figures
+from app.diffing.spans import no_collections
 from app.diffing.units import breaks
 
 Kind = Literal["equal", "delete", "insert", "left", "right"]

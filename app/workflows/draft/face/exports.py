@@ -1,25 +1,196 @@
-"""Forms of export that only a draft has: every attempt as a folder to look into later, and the accepted text.
-
-A folder for each iteration, `iteration_LEVEL_TIME`: `attempt_N_raw.md`, its verdict beside it, the last
-explanation, and what the person decided. All of it is read from the records.
-"""
+"""What a draft gives to reports and exports: figures, sections, the accepted text, every attempt."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import pairwise
 
+from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue, unhidden
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
-from app.domain.i18n import words
+from app.domain.i18n import Message, format_number, ngettext, translate, words
+from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.sentences import sentence_of
 from app.engine.exporting import ExportRequest, WorkflowExport
+from app.markup.escaping import code, fence, inline
+from app.markup.quoting import RAISED
 from app.markup.visible import visible
-from app.workflows.draft.state import DraftState
+from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told
+from app.workflows.draft.state import DraftState, Iteration
+
+# --- figures and sections -------------------------------------------------------------------------------
+
+
+def summary_of(state: DraftState) -> Mapping[str, JsonValue]:
+    """Return the draft's figures."""
+    done = [one for one in state.iterations if one.how == "accepted" and one.done is not None]
+    found = statistics(state.past)
+    return {
+        "rounds_completed": len(done),
+        "project": state.setup.project,
+        "template": state.template_name,
+        "draft_target": state.target,
+        "files": sum(len(state.level_files(level.name)) for level in state.template.levels),
+        "draft_attempts": found.attempts,
+        "draft_wanted": [word for word, _ in found.wanted],
+        "stale": list(state.stale),
+        **_newest(state),
+    }
+
+
+def _newest(state: DraftState) -> dict[str, JsonValue]:
+    """Return what the newest iteration came to, for programs that asked for it."""
+    over = [one for one in state.iterations if one.how is not None]
+    if not over:
+        return {}
+    one = over[-1]
+    found: dict[str, JsonValue] = {"draft_level": one.level, "draft_outcome": one.how or ""}
+    if one.done is not None:
+        found |= {
+            "draft_commit": one.done.commit,
+            "draft_verdict": one.done.verdict,
+            "draft_tries": one.done.attempts,
+            "draft_files_changed": one.done.files_changed,
+            "draft_lines_changed": one.done.lines_changed,
+        }
+    return found
+
+
+def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
+    """Return what an export says of the iterations, and the accepted text, as Markdown sections."""
+    undone = state.undone_commits
+    titles = {level.name: titled(level.title) for level in state.template.levels}
+    listed = [_iteration(one, _undone(one, undone), titles) for one in state.iterations]
+    found = [(translate("Iterations"), "\n\n".join(listed) or translate("None yet."))]
+    figures = told(statistics(state.past), titles)
+    if figures:
+        found.append((translate("Figures"), "\n".join(f"- {inline(line)}" for line in figures)))
+    grown = growth([one.words for one in state.iterations if not _undone(one, undone)])
+    if grown:
+        # As they are now: what was taken back, or edited outside, is no acceptance of its own.
+        lines = [_grown(_now(state, one), times) for one, times in grown]
+        found.append((translate("Words per file"), "\n".join(lines)))
+    for level in state.template.levels:
+        texts = state.level_files(level.name)
+        if texts:
+            found.append(
+                (
+                    translate(titled(level.title)),
+                    "\n\n".join(_file(path, text) for path, text in texts.items()),
+                )
+            )
+    return found
+
+
+def _undone(one: Iteration, undone: Collection[str]) -> bool:
+    return one.done is not None and one.done.commit in undone
+
+
+def _now(state: DraftState, one: FileWords) -> FileWords:
+    text = state.files.get(one.path)
+    return FileWords(one.path, one.before, None if text is None else count_words(text))
+
+
+def _grown(one: FileWords, times: int) -> str:
+    changed = translate("accepted once") if times == 1 else translate("accepted {n} times", n=times)
+    before = translate("new") if one.before is None else format_number(f"{one.before:,}")
+    after = translate("deleted") if one.after is None else ngettext(one.after, "{n} word", "{n} words")
+    return f"- {code(one.path)}: {before} → {after}, {changed}"
+
+
+def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Message]) -> str:
+    without = translate("taken back") if one.undoes else translate("generated")
+    asked = inline(one.feedback) if one.feedback else without
+    ended = {
+        "accepted": translate("accepted"),
+        "rejected": translate("rejected"),
+        "cancelled": translate("given up"),
+        None: translate("under way"),
+    }[one.how]
+    why = " ".join(str(one.why).split())
+    if one.how != "accepted" and why:
+        ended = translate("{ended}: {why}", ended=ended, why=inline(why))
+    if undone:
+        ended = translate("accepted, then taken back")
+    tries = [ngettext(one.tried, "{n} attempt", "{n} attempts")] if one.tried else []
+    level = inline(str(titles.get(one.level, one.level)))
+    return f"{one.number}. **{level}**: {asked} ({', '.join([*tries, ended])})"
+
+
+def _file(path: str, text: str) -> str:
+    if path.endswith(".md"):
+        return f"*{inline(path)}*:\n\n{printed(text)}"
+    return f"*{inline(path)}*:\n\n{fence(text.strip(), '')}"
+
+
+def report(sections: Sequence[tuple[str, str]], ended: Message | None) -> WorkflowReport:
+    """Return what a report says beyond the shared facts; `ended`: why, as the person is told."""
+    return WorkflowReport(
+        documents=tuple(Document(title=title, markdown=text) for title, text in sections),
+        ending=Ending(reason=ending_sentence(ended) if ended is not None else ""),
+        question_title=translate("The request"),
+        texts_title=translate("New texts"),
+        revised_title=translate("Changed texts"),
+        text_noun=translate("text"),
+    )
+
+
+# --- the text of a level as a report prints it --------------------------------------------------------
+
+_NOTE = re.compile(r"^ {0,3}\[\^([^\]\s]+)\]:[ \t]*", re.MULTILINE)
+_MARK = re.compile(r"\[\^([^\]\s]+)\]")
+_HELD = ("  ", "\\")
+"""What a line ends with whose end is kept already."""
+
+
+def printed(text: str) -> str:
+    """Return Markdown in which every form of a report shows what a manuscript means.
+
+    A sign alone is a break between scenes and no empty heading, the lines of a poem or a dialogue end where
+    the writer ended them, and footnotes have raised numbers: several files of a report may each have a first
+    one. A text that is too deep to be read as Markdown is returned as it is.
+    """
+    # Late for start-up cost.
+    from app.markup.parser import TooDeep, parse
+
+    text = _with_raised_notes(text.strip())
+    try:
+        tokens = parse(text)
+    except (TooDeep, RecursionError):
+        return text
+    lines = text.split("\n")
+    for token, inner in pairwise(tokens):
+        if token.map is None:
+            continue
+        first, end = token.map
+        if token.type == "heading_open" and not inner.content.strip():
+            lines[first] = lines[first].replace(token.markup, "* * *", 1)
+        elif token.type == "paragraph_open":
+            for at in range(first, end - 1):
+                lines[at] += "" if lines[at].endswith(_HELD) else "  "
+    return "\n".join(lines)
+
+
+def _with_raised_notes(text: str) -> str:
+    labels = list(dict.fromkeys(_NOTE.findall(text)))
+    known = [label for label in _met(text) if label in labels]
+    numbers = {label: str(number).translate(RAISED) for number, label in enumerate(known, 1)}
+    text = _NOTE.sub(lambda found: f"{numbers[found[1]]} " if found[1] in numbers else found[0], text)
+    return _MARK.sub(lambda found: numbers.get(found[1], found[0]), text)
+
+
+def _met(text: str) -> Iterator[str]:
+    """Yield the labels in the order in which a reader meets them."""
+    yield from dict.fromkeys(_MARK.findall(_NOTE.sub("", text)))
+
+
+# --- forms of export ----------------------------------------------------------------------------------
 
 _UNSAFE = re.compile(r"[^\w.-]+")
 _TOLD = frozenset(
@@ -64,7 +235,11 @@ class _Folder:
 
 
 def debug_files(records: Sequence[Record], *, hide_names: bool = False) -> dict[str, bytes]:
-    """Return the debug folder of all iterations, by path."""
+    """Return the debug folder of all iterations, by path, as the records tell them.
+
+    A folder for each, `iteration_LEVEL_TIME`: `attempt_N_raw.md`, its verdict beside it, the last
+    explanation, and what the person decided.
+    """
     folders: list[_Folder] = []
     answers: dict[int, str] = {}
     names: dict[str, str] = {}

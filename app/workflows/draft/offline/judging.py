@@ -21,8 +21,15 @@ from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import folded, quoted
 from app.workflows.common.offline.statements import Statement, statements_of
-from app.workflows.draft.offline.requests import Request, applied, reached, requests_of, stands
-from app.workflows.draft.offline.told import Told, strings_of
+from app.workflows.draft.offline.requests import (
+    Request,
+    Told,
+    applied,
+    reached,
+    requests_of,
+    stands,
+    strings_of,
+)
 from app.workflows.draft.rules.drift import MOST_AIMS
 
 MAJOR, MODERATE = 0.3, 0.08

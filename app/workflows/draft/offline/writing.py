@@ -17,8 +17,15 @@ from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import quoted
 from app.workflows.common.offline.sentences import sentence
 from app.workflows.common.offline.statements import statements_of
-from app.workflows.draft.offline.requests import Request, applied, requests_of
-from app.workflows.draft.offline.told import PASSAGE, SKELETON, Told, strings_of
+from app.workflows.draft.offline.requests import (
+    PASSAGE,
+    SKELETON,
+    Request,
+    Told,
+    applied,
+    requests_of,
+    strings_of,
+)
 from app.workflows.draft.rules.files_reply import block
 
 
