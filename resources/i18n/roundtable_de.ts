@@ -509,7 +509,7 @@
       <translation>1 frühere Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>1 earlier request</source>
       <translation>1 früherer Wunsch</translation>
     </message>
@@ -544,12 +544,12 @@
       <translation>1 Datei folgt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>1 file stays as it is and is marked out of date.</source>
       <translation>1 Datei bleibt, wie sie ist, und wird als überholt markiert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>1 file will be deleted; it stays in History.</source>
       <translation>1 Datei wird gelöscht; im Verlauf bleibt sie.</translation>
     </message>
@@ -1594,7 +1594,7 @@
       <translation>Wird geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Below this level</source>
       <translation>Unter dieser Ebene</translation>
     </message>
@@ -1799,7 +1799,7 @@
       <translation>Inzwischen von außen geändert, und behalten: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>Changed texts</source>
       <translation>Geänderte Texte</translation>
     </message>
@@ -3758,12 +3758,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beigefügt: {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Given: your request alone.</source>
       <translation>Mitgegeben: nur Ihr Wunsch.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Given: {what}.</source>
       <translation>Mitgegeben: {what}.</translation>
     </message>
@@ -4563,7 +4563,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration {n}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>Iterations</source>
       <translation>Iterationen</translation>
     </message>
@@ -5023,7 +5023,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niedrig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Major</source>
       <translation>Groß</translation>
     </message>
@@ -5168,7 +5168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Messwerte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Minor</source>
       <translation>Klein</translation>
     </message>
@@ -5208,7 +5208,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Moderate</source>
       <translation>Mittel</translation>
     </message>
@@ -5533,7 +5533,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neue Befunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>New texts</source>
       <translation>Neue Texte</translation>
     </message>
@@ -5948,7 +5948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keines davon ist verloren.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>None yet.</source>
       <translation>Noch keine.</translation>
     </message>
@@ -9583,7 +9583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Repository in {file} ist beschädigt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>The request</source>
       <translation>Die Anforderung</translation>
     </message>
@@ -11223,7 +11223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was durch die Pipe kam, ist kein Geheimnis: Erwartet wird eine Zeile Text.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>What changed</source>
       <translation>Was sich geändert hat</translation>
     </message>
@@ -11623,7 +11623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>Words per file</source>
       <translation>Wörter je Datei</translation>
     </message>
@@ -12453,7 +12453,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>früher angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>accepted once</source>
       <translation>einmal angenommen</translation>
     </message>
@@ -12468,12 +12468,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>nahm {n} Kritiken an</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>accepted {n} times</source>
       <translation>{n}-mal angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>accepted, then taken back</source>
       <translation>angenommen, dann zurückgenommen</translation>
     </message>
@@ -13333,7 +13333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>stellte {n} Kritiken zurück</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>deleted</source>
       <translation>gelöscht</translation>
     </message>
@@ -13638,7 +13638,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Allgemeines</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>generated</source>
       <translation>erzeugt</translation>
     </message>
@@ -13648,7 +13648,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Antwort angeben, die angegriffen werden soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>given up</source>
       <translation>aufgegeben</translation>
     </message>
@@ -14513,7 +14513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nie, jede Runde wurde ohne Rückfrage freigegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>new</source>
       <translation>neu</translation>
     </message>
@@ -15213,7 +15213,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>rejected</source>
       <translation>abgelehnt</translation>
     </message>
@@ -15553,12 +15553,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Iteration zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>taken back</source>
       <translation>zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>taken back as it was before</source>
       <translation>zurückgenommen, wie es vorher war</translation>
     </message>
@@ -15793,12 +15793,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wahl der Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>the judge’s words</source>
       <translation>was die Jury sagte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>the judge’s words on {n} attempts</source>
       <translation>was die Jury zu {n} Versuchen sagte</translation>
     </message>
@@ -16073,7 +16073,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Token sind fast aufgebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>the whole level, to be written</source>
       <translation>die ganze Ebene, zu schreiben</translation>
     </message>
@@ -16278,7 +16278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter einer Sekunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>under way</source>
       <translation>im Gang</translation>
     </message>
@@ -16723,7 +16723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{aim} Keine Datei verfolgt es.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{attempt} · {who}</source>
       <translation>{attempt} · {who}</translation>
     </message>
@@ -16843,7 +16843,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{effect}: fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>{ended}: {why}</source>
       <translation>{ended}: {why}</translation>
     </message>
@@ -17818,12 +17818,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Antworten wurden geändert, {taken} davon zu dem, was die meisten anderen gesagt hatten, ohne Belege oder einen Fehler zu nennen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>{n} attempt</source>
       <translation>{n} Versuch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>{n} attempts</source>
       <translation>{n} Versuche</translation>
     </message>
@@ -17933,7 +17933,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} frühere Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{n} earlier requests</source>
       <translation>{n} frühere Wünsche</translation>
     </message>
@@ -17993,12 +17993,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien folgen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{n} files stay as they are and are marked out of date.</source>
       <translation>{n} Dateien bleiben, wie sie sind, und werden als überholt markiert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{n} files will be deleted; they stay in History.</source>
       <translation>{n} Dateien werden gelöscht; im Verlauf bleiben sie.</translation>
     </message>
@@ -18498,12 +18498,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>{n} word</source>
       <translation>{n} Wort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/views.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>{n} words</source>
       <translation>{n} Wörter</translation>
     </message>
@@ -19198,7 +19198,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{text}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/status.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{title} ({files})</source>
       <translation>{title} ({files})</translation>
     </message>
