@@ -12,8 +12,7 @@ import pytest
 from app.store.project_git import GitProject
 from app.workflows.draft.nodes.committing import Acceptance, Finalized, Undoing, finalize, revert
 from app.workflows.draft.nodes.reading import read_project
-from app.workflows.draft.rules.history_file import AcceptedIteration
-from app.workflows.draft.rules.levels import stale_undone
+from app.workflows.draft.rules.history_file import AcceptedIteration, stale_undone
 from app.workflows.draft.rules.templates import template_named
 from tests.support.clocks import ManualClock
 from tests.support.git_reading import assert_sound, git, needs_git

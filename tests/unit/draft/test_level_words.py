@@ -8,9 +8,16 @@ from importlib.util import module_from_spec, spec_from_file_location
 import pytest
 
 from app.domain.i18n import Speech, use_language
-from app.workflows.draft.rules import levels as read_already
-from app.workflows.draft.rules.levels import TITLES, UNITS, in_units, titled
-from app.workflows.draft.rules.templates import alone, template_named, template_names
+from app.workflows.draft.rules import templates as read_already
+from app.workflows.draft.rules.templates import (
+    TITLES,
+    UNITS,
+    alone,
+    in_units,
+    template_named,
+    template_names,
+    titled,
+)
 
 
 def test_every_title_and_unit_of_a_shipped_template_can_be_translated() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from app.workflows.draft.rules.history_file import AcceptedIteration
-from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.rules.statistics import (
     FileWords,
     growth,
@@ -14,7 +13,7 @@ from app.workflows.draft.rules.statistics import (
     told,
     words_by_file,
 )
-from app.workflows.draft.rules.templates import template_named
+from app.workflows.draft.rules.templates import template_named, titled
 
 TITLES = {"chapters": titled("Chapters")}
 

@@ -13,7 +13,7 @@ from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab
 from app.workflows.draft.rules.checks import Checks, Effect, stands
 from app.workflows.draft.rules.continuity import Finding, as_feedback, is_silent
 from app.workflows.draft.rules.drift import DriftState, NumberedAim
-from app.workflows.draft.rules.levels import plural, titled
+from app.workflows.draft.rules.templates import plural, titled
 from app.workflows.draft.state import DraftState
 
 

@@ -20,8 +20,8 @@ from app.engine.exporting import ExportRequest, WorkflowExport
 from app.markup.escaping import code, fence, inline
 from app.markup.quoting import RAISED
 from app.markup.visible import visible
-from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told
+from app.workflows.draft.rules.templates import titled
 from app.workflows.draft.state import DraftState, Iteration
 
 # --- figures and sections -------------------------------------------------------------------------------

@@ -42,10 +42,9 @@ from app.workflows.draft.face.slash_commands import (
     unknown_level,
 )
 from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
-from app.workflows.draft.rules.changes import clash
+from app.workflows.draft.rules.changes import clash, file_lines
 from app.workflows.draft.rules.checks import DraftFindingDecided, FindingEnd
-from app.workflows.draft.rules.levels import titled
-from app.workflows.draft.rules.shown_changes import file_lines
+from app.workflows.draft.rules.templates import titled
 
 _LONGEST_PASSAGE = 1500
 """Characters that are told of a version of a passage."""

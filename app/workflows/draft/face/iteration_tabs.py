@@ -21,8 +21,8 @@ from app.workflows.draft.facts import (
     DraftJudged,
 )
 from app.workflows.draft.rules.history_file import AcceptedIteration
-from app.workflows.draft.rules.levels import in_units, titled
 from app.workflows.draft.rules.statistics import FileWords
+from app.workflows.draft.rules.templates import in_units, titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 F = TypeVar("F", bound=Fact)

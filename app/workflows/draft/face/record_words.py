@@ -16,7 +16,7 @@ from app.workflows.draft import facts as own
 from app.workflows.draft.face.iteration_tabs import LOOKS, OURS, VERDICTS
 from app.workflows.draft.rules.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
 from app.workflows.draft.rules.drift import DraftAimsChecked, how_it_stands
-from app.workflows.draft.rules.levels import in_units, plural, titled
+from app.workflows.draft.rules.templates import in_units, plural, titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 _LONGEST = 160

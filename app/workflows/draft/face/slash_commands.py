@@ -13,7 +13,7 @@ from app.domain.payload import Payload, items_of, texts_of
 from app.domain.sentences import sentence_of
 from app.domain.typed_answers import plain_word
 from app.domain.whole_numbers import whole_number
-from app.workflows.draft.rules.levels import in_units, titled
+from app.workflows.draft.rules.templates import in_units, titled
 
 _MOST_OFFERED = 3
 """Contradictions for which lines are offered."""

@@ -28,8 +28,8 @@ from app.workflows.draft.asked import PASSAGE, WRITE, WRITE_FILE
 from app.workflows.draft.face.check_tab import CHECKS
 from app.workflows.draft.face.iteration_tabs import HISTORY, JUDGED, OURS
 from app.workflows.draft.rules.changes import measure
-from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.rules.passage import find_passage
+from app.workflows.draft.rules.templates import titled
 from app.workflows.draft.state import Attempt, DraftState
 
 

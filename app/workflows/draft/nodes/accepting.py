@@ -33,12 +33,12 @@ from app.workflows.draft.nodes import committing
 from app.workflows.draft.nodes.asking import answer_of, fitting_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
-from app.workflows.draft.nodes.reading import closed, iteration_of, kept_effect, proposed
-from app.workflows.draft.rules.changes import LevelFigures, fitted, third_sides
+from app.workflows.draft.nodes.reading import closed, edited_outside, iteration_of, kept_effect, proposed
+from app.workflows.draft.rules.changes import LevelFigures, changes_in, fitted, shown_files, third_sides
 from app.workflows.draft.rules.explaining import ExplainReply, Stands, explained, line_of, page, told_changes
 from app.workflows.draft.rules.file_names import meant
-from app.workflows.draft.rules.levels import plural, stale_after, stale_undone, titled
-from app.workflows.draft.rules.shown_changes import changes_in, edited_outside, shown_files
+from app.workflows.draft.rules.history_file import stale_after, stale_undone
+from app.workflows.draft.rules.templates import plural, titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 FINALIZE = "draft_finalize"
@@ -190,9 +190,9 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         else "",
         "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
         "unsaid": [*_unsaid(one, files)],
-        "files": shown,
-        "by_hand": shown_files(now.by_hand, {path: now.files.get(path) for path in now.by_hand}),
-        "outside": edited_outside(state),
+        "files": [*shown],
+        "by_hand": [*shown_files(now.by_hand, {path: now.files.get(path) for path in now.by_hand})],
+        "outside": [*edited_outside(state)],
         "paths": paths,
         "undoes": now.undoes,
         "then": [state.level(name).title for name in now.then or ()],

@@ -43,7 +43,7 @@ from app.workflows.draft.rules.continuity import (
     stale_files,
 )
 from app.workflows.draft.rules.explaining import Block, page
-from app.workflows.draft.rules.levels import in_units, plural, titled
+from app.workflows.draft.rules.templates import in_units, plural, titled
 from app.workflows.draft.state import DraftState
 
 FEEDBACK_GATE, ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"

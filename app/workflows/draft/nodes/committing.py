@@ -46,13 +46,20 @@ from app.workflows.draft.rules.history_file import (
     message,
     read_kept,
     stale_line,
+    stale_undone,
     subject,
     trailers,
     with_undone,
     written,
 )
-from app.workflows.draft.rules.levels import in_units, stale_undone, titled
-from app.workflows.draft.rules.templates import HISTORY_NAME, Level, ProjectTemplate, template_named
+from app.workflows.draft.rules.templates import (
+    HISTORY_NAME,
+    Level,
+    ProjectTemplate,
+    in_units,
+    template_named,
+    titled,
+)
 from app.workflows.draft.state import DraftState
 
 _OUTSIDE = "Edits made outside"

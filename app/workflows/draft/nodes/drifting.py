@@ -35,7 +35,7 @@ from app.workflows.draft.rules.drift import (
     with_places,
 )
 from app.workflows.draft.rules.explaining import Block, page
-from app.workflows.draft.rules.levels import in_units, plural, titled
+from app.workflows.draft.rules.templates import in_units, plural, titled
 from app.workflows.draft.state import DraftState
 
 

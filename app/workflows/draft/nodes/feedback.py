@@ -44,15 +44,14 @@ from app.workflows.draft.facts import (
 )
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import answer_of, fits, level_asked, make_ask, settings_text
-from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
-from app.workflows.draft.rules.changes import fitted
+from app.workflows.draft.nodes.reading import cancelled, edited_outside, iteration_of, proposed
+from app.workflows.draft.rules.changes import file_lines, fitted
 from app.workflows.draft.rules.continuity import as_feedback, batches
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.level_plan import PlanReply, plan_text
-from app.workflows.draft.rules.levels import in_units, plural, titled
 from app.workflows.draft.rules.passage import find_passage
-from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
 from app.workflows.draft.rules.statistics import requests_told, statistics
+from app.workflows.draft.rules.templates import in_units, plural, titled
 from app.workflows.draft.state import DraftState, some_of
 
 _LONGEST_TOLD, _LONGEST_AIM = 300, 80
@@ -280,7 +279,7 @@ def _edited_by_hand(state: DraftState) -> list[Message]:
     files = some_of(state.edited)
     found = [
         words("Edited outside: {files}. The next acceptance commits that first, on its own.", files=files),
-        *file_lines([one for one in edited_outside(state) if isinstance(one, dict)]),
+        *file_lines(edited_outside(state)),
     ]
     stale = [path for path in state.edited if path in state.checks.book]
     if stale:

@@ -22,7 +22,14 @@ from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import answer_of, file_texts, fitting_ask, make_ask, upstream
 from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.nodes.writing import Written, attempted
-from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, lines_told, measure, put_together
+from app.workflows.draft.rules.changes import (
+    LevelFigures,
+    VersionOfFile,
+    lines_told,
+    measure,
+    put_together,
+    shown_files,
+)
 from app.workflows.draft.rules.judging import (
     JudgeReply,
     RankReply,
@@ -33,9 +40,8 @@ from app.workflows.draft.rules.judging import (
     ranked,
 )
 from app.workflows.draft.rules.level_plan import outline_of
-from app.workflows.draft.rules.levels import plural
 from app.workflows.draft.rules.passage import put_in_its_place
-from app.workflows.draft.rules.shown_changes import shown_files
+from app.workflows.draft.rules.templates import plural
 from app.workflows.draft.state import Attempt, DraftState
 
 LETTERS = "ABCDEFGHI"
@@ -345,7 +351,6 @@ async def pick(state: DraftState, context: Context) -> Step:
 
 def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
     """Return what can be taken of one of several texts, by file and change; none of it is chosen yet."""
-    rows = shown_files(state.files, one.files)
     return [
         {
             **row,
@@ -355,8 +360,7 @@ def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
             "version": one.version,
             "ticked": False,
         }
-        for row in rows
-        if isinstance(row, dict)
+        for row in shown_files(state.files, one.files)
     ]
 
 

@@ -26,6 +26,7 @@ from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead, DraftRefused
 from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.rules.changes import shown_files
 from app.workflows.draft.rules.history_file import (
     AcceptedIteration,
     foreign_iterations,
@@ -33,9 +34,9 @@ from app.workflows.draft.rules.history_file import (
     read_kept,
     stale_marks,
 )
-from app.workflows.draft.rules.levels import affected
 from app.workflows.draft.rules.templates import (
     ProjectTemplate,
+    affected,
     fitting_template,
     template_key,
     template_named,
@@ -383,6 +384,11 @@ def proposed(
         )
         for path, text in files.items()
     ]
+
+
+def edited_outside(state: DraftState) -> list[dict[str, JsonValue]]:
+    """Return what somebody changed outside since the newest commit, as far as it can be shown."""
+    return shown_files(state.committed, {path: state.files.get(path) for path in state.committed})
 
 
 def iteration_of(state: DraftState) -> Iteration:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -209,6 +209,40 @@ def _parts(body: str) -> tuple[dict[str, str], dict[str, str]]:
 def _set_in(text: str) -> str:
     lines = sound_text(text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""))[0].strip("\n")
     return "\n".join(_INDENT + line if line.strip() else "" for line in lines.split("\n"))
+
+
+# --- which levels no longer fit ----------------------------------------------------------------------
+
+
+def stale_after(
+    template: ProjectTemplate, stale: Mapping[str, int], level: str, number: int, kept: Collection[str]
+) -> dict[str, int]:
+    """Return the stale marks after an iteration of a level; `kept`: levels below it that stay as they are."""
+    below = {one.name for one in template.below(level)}
+    marks = {name: since for name, since in stale.items() if name != level and name not in below}
+    marks |= {name: stale.get(name, number) for name in kept if name in below}
+    return {one.name: marks[one.name] for one in template.levels if one.name in marks}
+
+
+def stale_undone(
+    template: ProjectTemplate,
+    stale: Mapping[str, int],
+    target: AcceptedIteration,
+    past: Sequence[AcceptedIteration],
+) -> dict[str, int]:
+    """Return the stale marks after an iteration was taken back: those it made go, those it cleared return.
+
+    What was written below it since then was written from what is no longer there.
+    """
+    found = {name: since for name, since in stale.items() if since != target.number}
+    before = [one for one in past if one.number and one.number < target.number]
+    if before and target.level in before[-1].stale:
+        found.setdefault(target.level, before[-1].stale[target.level])
+    below = {one.name for one in template.below(target.level)} if template.known(target.level) else set()
+    for one in past:
+        if one.number > target.number and one.undone_at is None and one.level in below:
+            found.setdefault(one.level, target.number)
+    return found
 
 
 # --- the history file ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The templates of projects, read from `resources/templates`: levels, their files, what stands above them.
+"""The templates of projects, read from `resources/templates`: levels, their files, and their titles.
 
 Rules:
 - A level's files are patterns of paths in the project, in the order of the document: a fixed name, `*` within
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from pydantic import BaseModel, ConfigDict
@@ -18,7 +19,7 @@ from pydantic import BaseModel, ConfigDict
 from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.settings.toml_files import read_model
 
 FOLDER = "templates"
@@ -220,3 +221,68 @@ def _expression(pattern: str) -> re.Pattern[str]:
     text = "".join(parts.get(part, re.escape(part)) for part in _PART.findall(pattern))
     # A fixed name is what it is; of “*.md” a person means “*.MD” too.
     return re.compile(text, re.IGNORECASE if "*" in pattern else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Affected:
+    """What stands below a level and was written from it."""
+
+    name: str
+    title: str
+    paths: tuple[str, ...]
+
+
+def affected(template: ProjectTemplate, files: Mapping[str, str], level: str) -> tuple[_Affected, ...]:
+    """Return the levels below one that have content, and the derived folders; none: nothing is affected."""
+    found = [_Affected(one.name, one.title, tuple(one.ordered(files))) for one in template.below(level)]
+    for folder in template.derived:
+        paths = tuple(sorted(path for path in files if path.startswith(f"{folder}/")))
+        found.append(_Affected(folder, folder.capitalize(), paths))
+    return tuple(one for one in found if one.paths)
+
+
+# --- on the screen: the shipped templates are data, and in English --------------------------------------
+
+TITLES: Mapping[str, Message] = {
+    one.source: one
+    for one in (
+        words("Premise"),
+        words("Treatment"),
+        words("Chapters"),
+        words("Prose"),
+        words("Outline"),
+        words("Sections"),
+        words("Full text"),
+        words("Document"),
+        words("Novel"),
+        words("Report"),
+        words("Folder of texts"),
+        words("Single document"),
+    )
+}
+UNITS: Mapping[str, tuple[Message, Message]] = {
+    "file": (words("1 file"), words("{n} files")),
+    "chapter": (words("1 chapter"), words("{n} chapters")),
+    "section": (words("1 section"), words("{n} sections")),
+}
+_COUNTED: Mapping[str, tuple[Message, Message]] = {
+    **UNITS,
+    "attempt": (words("1 attempt"), words("{n} attempts")),
+    "iteration": (words("1 iteration"), words("{n} iterations")),
+    "fact": (words("1 fact"), words("{n} facts")),
+}
+
+
+def titled(title: object) -> Message:
+    """Return the title of a level or of a template as the program says it; one it does not know as it is."""
+    return TITLES.get(str(title)) or words("{text}", text=title)
+
+
+def in_units(number: int, unit: str) -> Message:
+    """Return how many there are of a unit: of files, or what a level calls one, of attempts, iterations."""
+    return plural(number, *_COUNTED.get(unit, UNITS["file"]))
+
+
+def plural(number: int, one: Message, many: Message) -> Message:
+    """Return the sentence for one, or the one for several with their number."""
+    return one if number == 1 else many.filled(n=number)
