@@ -37,7 +37,6 @@ from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.nodes import accepting, committing, feedback, judging, reading, writing
 from app.workflows.draft.nodes.asking import PURPOSES, TEMPLATES
 from app.workflows.draft.nodes.checking import CHECK_COMMANDS
-from app.workflows.draft.nodes.drifting import DRIFT_COMMAND
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
 
@@ -189,7 +188,7 @@ class DraftPlugin(WorkflowPlugin):
     )
     tab_state = TabState(DraftState, frozenset(fact.tag() for fact in (*SHARED_FACTS, *DRAFT_FACTS)))
     api = API
-    person_commands = (*CHECK_COMMANDS, DRIFT_COMMAND)
+    person_commands = CHECK_COMMANDS
     exports = exports.EXPORTS
     no_fork = words("A draft cannot be forked: its folder has one present. Undo an iteration instead.")
     live: Mapping[str, LiveFields] = {

@@ -1,9 +1,11 @@
-"""The rules of a draft's gates, which `gates.toml` describes: what does not fit, what an answer records."""
+"""A draft's gates, which `gates.toml` describes: what answers carry, what does not fit, what is recorded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+
+from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
@@ -15,23 +17,6 @@ from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, texts_of
 from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
-from app.workflows.draft.face.answers import (
-    AcceptAttempt,
-    Cascade,
-    Combine,
-    EditedByHand,
-    EditedOutside,
-    Feedback,
-    Intended,
-    OfFinding,
-    OfLevel,
-    OnlyThis,
-    Parts,
-    Pick,
-    PlanText,
-    Reject,
-    Undo,
-)
 from app.workflows.draft.face.slash_commands import (
     level_of,
     levels_in,
@@ -45,6 +30,113 @@ from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
 from app.workflows.draft.rules.changes import clash, file_lines
 from app.workflows.draft.rules.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.rules.templates import titled
+
+# --- what answers carry, by verb ----------------------------------------------------------------------
+
+
+class Feedback(GateData):
+    """What should change, and in which level where it is not the target. An empty text does nothing."""
+
+    text: str = Field(default="", title="What should change?")
+    target: str = Field(default="", title="Level, where it is not the target")
+
+
+class Cascade(GateData):
+    """What should change in every level, from the topmost down, each accepted on its own."""
+
+    text: str = Field(title="What should change in all levels?", min_length=1)
+
+
+class OnlyThis(GateData):
+    """A change of some words of a file alone: nothing else of it can change."""
+
+    path: str = Field(title="File", json_schema_extra={"one_line": True})
+    quote: str = Field(title="The words that may change", min_length=1)
+    text: str = Field(title="What should change in them", min_length=1)
+    alternatives: int = Field(default=1, ge=1, le=3, title="Versions to choose from")
+
+
+class OfLevel(GateData):
+    """A level, by its name."""
+
+    level: str = Field(title="Level")
+
+
+class Undo(GateData):
+    """Which iteration is taken back: by its number on screen, or its commit; neither: the newest."""
+
+    iteration: int = Field(default=0, ge=0, title="Number of the iteration (0: the newest)")
+    commit: str = Field(default="", title="Its commit, where it was accepted in another session")
+    number: int = Field(default=0, ge=0, title="Number of the acceptance, as commits count them")
+
+
+class EditedOutside(GateData):
+    """Accepted texts as somebody edited them outside, by their paths, and who did."""
+
+    edits: dict[str, str] = Field(title="Files as they were edited")
+    by: str = Field(default="", title="Who edited them", max_length=200)
+
+
+class EditedByHand(GateData):
+    """A file in the person's own words."""
+
+    path: str = Field(title="File", json_schema_extra={"one_line": True})
+    text: str = Field(title="Its new text", min_length=1, json_schema_extra={"from_file": True})
+
+
+class OfFinding(GateData):
+    """A contradiction, or an effect, by its number."""
+
+    number: int = Field(ge=1, title="Number")
+
+
+class Intended(OfFinding):
+    """Why a contradiction is meant so."""
+
+    reason: str = Field(title="Why it is meant so", min_length=1)
+
+
+class PlanText(GateData):
+    """The plan as the person wrote it."""
+
+    text: str = Field(title="The plan", min_length=1)
+
+
+class AcceptAttempt(GateData):
+    """Which attempt goes on though the judge sent it back; 0: the newest."""
+
+    attempt: int = Field(default=0, ge=0, title="Attempt (0: the newest)")
+    writer: str = Field(default="", title="Writer, where several wrote")
+    version: int = Field(default=1, ge=1, title="Version, where there are several")
+
+
+class Pick(GateData):
+    """Whose text goes on."""
+
+    writer: str = Field(title="Writer")
+    version: int = Field(default=1, ge=1, title="Version")
+
+
+class Combine(GateData):
+    """What of several texts goes on: files of one, changes by number of another, named as in the gate."""
+
+    files: tuple[str, ...] = Field(default=(), title="Files that are taken whole, with whose they are")
+    hunks: dict[str, tuple[int, ...]] = Field(default_factory=dict, title="Changes of others, by number")
+
+
+class Parts(GateData):
+    """What of a change is accepted: whole files, hunks of others by number, and files in one's own words."""
+
+    files: tuple[str, ...] = Field(default=(), title="Files that are taken whole")
+    hunks: dict[str, tuple[int, ...]] = Field(default_factory=dict, title="Changes of other files, by number")
+    edits: dict[str, str] = Field(default_factory=dict, title="Files in your own words")
+
+
+class Reject(GateData):
+    """Why it is rejected, for oneself."""
+
+    why: str = Field(default="", title="Why, for your own record")
+
 
 _LONGEST_PASSAGE = 1500
 """Characters that are told of a version of a passage."""
@@ -80,10 +172,10 @@ def _feedback_objection(payload: Payload, verb: str, data: GateData) -> Message 
         case Feedback():
             return _no_content(payload, data.target or str(payload.get("target") or ""))
         case OnlyThis() | EditedByHand():
-            return _no_such_file(payload, [data.path])
+            return _no_such_file(payload, [data.path], _NONE_OF_PROJECT)
         case EditedOutside():
             named = None if data.edits else words("No file is named that was edited.")
-            return named or _no_such_file(payload, data.edits)
+            return named or _no_such_file(payload, data.edits, _NONE_OF_PROJECT)
         case OfLevel():
             found = level_of(payload, data.level)
             if found is None:
@@ -119,12 +211,14 @@ def _not_undoable(rows: Sequence[Mapping[str, JsonValue]], wanted: Undo) -> Mess
     return words("Iteration {n} cannot be taken back; these can: {l}.", n=which, l=listed)
 
 
-def _no_such_file(payload: Payload, paths: Sequence[str] | Mapping[str, str]) -> Message | None:
+def _no_such_file(payload: Payload, paths: Iterable[str], said: Message) -> Message | None:
     known = texts_of(payload, "paths")
     other = next((path for path in paths if path not in known), None)
-    if other is None or "paths" not in payload:
-        return None
-    return words("There is no file “{file}” in the levels of this project.", file=other)
+    return None if other is None or "paths" not in payload else said.filled(file=other)
+
+
+_NONE_OF_PROJECT = words("There is no file “{file}” in the levels of this project.")
+_NONE_OF_LEVEL = words("There is no file “{file}” in this level.")
 
 
 def _no_such_finding(payload: Payload, kind: str, number: int) -> Message | None:
@@ -302,7 +396,7 @@ def _first_file(payload: Payload) -> Data:
 def _parts_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     if isinstance(data, EditedByHand):
-        return _no_file_of_level(payload, [data.path])
+        return _no_such_file(payload, [data.path], _NONE_OF_LEVEL)
     if not isinstance(data, Parts):
         return None
     changed = {str(item.get("path")): item for item in items_of(payload, "files")}
@@ -317,14 +411,7 @@ def _parts_objection(payload: Payload, verb: str, data: GateData) -> Message | N
                 return words("“{file}” has no change {n}; it has {there}.", file=path, n=number, there=there)
     if not (data.files or any(data.hunks.values()) or data.edits):
         return words("Nothing is chosen. Name files or changes, or reject it.")
-    return _no_file_of_level(payload, data.edits)
-
-
-def _no_file_of_level(payload: Payload, paths: Sequence[str] | Mapping[str, str]) -> Message | None:
-    if _no_such_file(payload, paths) is None:
-        return None
-    other = next(path for path in paths if path not in texts_of(payload, "paths"))
-    return words("There is no file “{file}” in this level.", file=other)
+    return _no_such_file(payload, data.edits, _NONE_OF_LEVEL)
 
 
 def _acceptance_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:

@@ -16,8 +16,7 @@ from app.engine.node import Context, GateRequest, Step
 from app.markup.escaping import code
 from app.workflows.common.asking_twice import ask_for_help
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
-from app.workflows.draft.face.answers import EditedByHand, Parts, Reject
-from app.workflows.draft.face.gates import GATES
+from app.workflows.draft.face.gates import GATES, EditedByHand, Parts, Reject
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     NOTHING_DIFFERS,

@@ -1,4 +1,4 @@
-"""What a person may ask for of the whole: a check for contradictions, and what a change does below.
+"""What a person may ask for of the whole: contradictions, what a change does below, whether aims are kept to.
 
 They are priced and answer no gate. What they found is decided on at the gate for feedback.
 """
@@ -6,6 +6,7 @@ They are priced and answer no gate. What they found is decided on at the gate fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pydantic import Field
 
@@ -16,10 +17,20 @@ from app.domain.i18n import Message, words
 from app.engine.node import Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.markup.escaping import code, inline
-from app.workflows.common.asking_twice import ask_twice
-from app.workflows.draft.asked import CONTINUITY, EFFECTS, FACTS, EffectsAsked, FactsAsked
+from app.workflows.common.asking_twice import Read, ask_twice
+from app.workflows.draft.asked import (
+    AIMS,
+    CONTINUITY,
+    DRIFT,
+    EFFECTS,
+    FACTS,
+    AimsAsked,
+    DriftAsked,
+    EffectsAsked,
+    FactsAsked,
+)
 from app.workflows.draft.nodes.accepting import explain
-from app.workflows.draft.nodes.asking import file_texts, make_ask
+from app.workflows.draft.nodes.asking import file_texts, make_ask, upstream
 from app.workflows.draft.nodes.reading import iteration_of
 from app.workflows.draft.rules.checks import (
     DraftContinuityChecked,
@@ -42,12 +53,24 @@ from app.workflows.draft.rules.continuity import (
     questions,
     stale_files,
 )
+from app.workflows.draft.rules.drift import (
+    Aim,
+    AimsReply,
+    DraftAimsChecked,
+    DriftReply,
+    NumberedAim,
+    aims_of,
+    how_it_stands,
+    shown_aims,
+    texts_digest,
+    with_places,
+)
 from app.workflows.draft.rules.explaining import Block, page
 from app.workflows.draft.rules.templates import in_units, plural, titled
 from app.workflows.draft.state import DraftState
 
-FEEDBACK_GATE, ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
-BATCH = 60_000
+_FEEDBACK_GATE, _ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
+_BATCH = 60_000
 """Characters of files below that are looked at in one question."""
 
 
@@ -64,7 +87,11 @@ class OfAttempt(GateData):
     writer: str = Field(default="", title="Writer, where several wrote")
 
 
-def level_checked(state: DraftState, wanted: Wanted) -> str:
+def _mended(answers: Sequence[Read[Any]]) -> list[Fact]:
+    return [fact for answer in answers for fact in answer.mended]
+
+
+def _level_checked(state: DraftState, wanted: Wanted) -> str:
     """Return the name of the level that is looked through: the one named, else the one worked on."""
     named = wanted.data.level.strip() if isinstance(wanted.data, CheckedLevel) else ""
     now = state.now
@@ -74,7 +101,7 @@ def level_checked(state: DraftState, wanted: Wanted) -> str:
 # --- one attempt --------------------------------------------------------------------------------------
 
 
-async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+async def _look(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Have one attempt explained, before it is decided."""
     data, now = wanted.data, iteration_of(state)
     assert isinstance(data, OfAttempt)
@@ -90,7 +117,7 @@ async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandRe
 
 async def _check_continuity(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Read what changed for facts, and compare them with those of the other files."""
-    level = state.level(level_checked(state, wanted))
+    level = state.level(_level_checked(state, wanted))
     files = level.files(state.files_now)
     checks = state.checks
     stale = stale_files(checks.book, files)
@@ -106,7 +133,7 @@ async def _check_continuity(state: DraftState, context: Context, wanted: Wanted)
         for path in stale
     ]
     answers = await context.gather(*(ask_twice(context, ask, FactsReply) for ask in asks))
-    mended = [fact for answer in answers for fact in answer.mended]
+    mended = _mended(answers)
     told = dict(zip(stale, (answer.value for answer in answers), strict=True))
     read = [kept_facts(path, files[path], reply) for path, reply in told.items() if reply is not None]
     unread = [path for path, reply in told.items() if reply is None]
@@ -152,7 +179,7 @@ async def _compared(
         more, unknown = findings_of(answer.value, question, state.checks.silences)
         lost += unknown
         found.update({one.key: one for one in more})
-    return list(found.values()), [fact for answer in answers for fact in answer.mended], lost
+    return list(found.values()), _mended(answers), lost
 
 
 def _told(
@@ -176,8 +203,7 @@ def _told(
         blocks.append(words("Found before, and still there:"))
     blocks += _listed(before.items())
     if unread:
-        named = ", ".join(map(code, unread))
-        blocks.append(words("Not read, for no reply could be understood: {files}.", files=named))
+        blocks.append(_not_read(unread))
     if lost:
         one = words("1 answer named no two statements that were shown; it was left out.")
         many = words("{n} answers named no two statements that were shown; they were left out.")
@@ -189,11 +215,17 @@ def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Block]:
     """Return contradictions by their numbers, each with both its places."""
     for number, one in found:
         yield Message("{number}. {text}", {"number": str(number), "text": inline(one.what)})
-        places = (
-            words("{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote))
-            for side in (one.first, one.second)
-        )
+        places = (_place(side.path, side.line, side.quote) for side in (one.first, one.second))
         yield [Message("   - {place}", {"place": place}) for place in places]
+
+
+def _place(path: str, line: int, quote: str) -> Message:
+    return words("{file}, line {n}: “{text}”", file=code(path), n=line, text=inline(quote))
+
+
+def _not_read(paths: Sequence[str]) -> Message:
+    named = ", ".join(map(code, paths))
+    return words("Not read, for no reply could be understood: {files}.", files=named)
 
 
 # --- what a change does below -------------------------------------------------------------------------
@@ -214,7 +246,7 @@ async def _look_below(state: DraftState, context: Context, wanted: Wanted) -> Co
             continue
         found: list[Effect] = []
         lost = 0
-        parts = batches(files.items(), lambda file: len(file[1]), BATCH)
+        parts = batches(files.items(), lambda file: len(file[1]), _BATCH)
         for number, batch in enumerate(map(dict, parts), 1):
             asked = EffectsAsked(
                 level=level.title,
@@ -259,6 +291,148 @@ def _effect_blocks(title: str, files: int, found: Sequence[Effect], lost: int) -
         yield words("{n} more were named with words that stand in no file; they were left out.", n=lost)
 
 
+# --- aims of what stands above --------------------------------------------------------------------------
+
+
+async def _check_aims(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+    """Take the aims of what stands above, once while that stays, and look for them in every file."""
+    level = state.level(_level_checked(state, wanted))
+    files = level.files(state.files_now)
+    above = {one.path: one.text for one in upstream(state, level.name)}
+    if not above or not files:
+        return CommandResult(words("Nothing stands above {level}.", level=titled(level.title)), ())
+    mended: list[Fact] = []
+    stated = texts_digest(above)
+    aims: Sequence[Aim] = state.checks.aims_known(stated)
+    lost = 0
+    if not aims:
+        ask = make_ask(
+            state, context, AIMS, AimsAsked(level=level.title, files=file_texts(above)), part=stated
+        )
+        answer = await ask_twice(context, ask, AimsReply)
+        mended += answer.mended
+        if answer.value is None:
+            return CommandResult(_UNREAD_AIMS, tuple(mended))
+        aims, lost = aims_of(answer.value, above)
+    if not aims:
+        return CommandResult(page([_NO_AIMS, *_left_out(lost)]), tuple(mended))
+    replies, unread, more = await _looked_for(state, context, level.title, aims, files)
+    placed, nowhere = with_places(aims, replies, files)
+    fact = DraftAimsChecked(
+        level=level.name,
+        above=stated,
+        digest=texts_digest(files),
+        files=tuple(files),
+        aims=tuple(placed),
+        unread=tuple(unread),
+    )
+    return CommandResult(page(_told_aims(state, fact, level.title, lost + nowhere)), (*mended, *more, fact))
+
+
+_UNREAD_AIMS = words(
+    "No reply could be understood: which aims stand above is not known, and nothing was looked for. Ask once "
+    "more."
+)
+_NO_AIMS = words("No aim was found in what stands above: nothing was looked for.")
+
+
+async def _looked_for(
+    state: DraftState, context: Context, title: str, aims: Sequence[Aim], files: Mapping[str, str]
+) -> tuple[list[DriftReply], list[str], list[Fact]]:
+    """Return what was said of all files, those of which nothing could be read, and how it was read."""
+    shown = shown_aims(aims)
+    parts = [dict(part) for part in batches(files.items(), lambda file: len(file[1]), _BATCH)]
+    work = []
+    for number, part in enumerate(parts, 1):
+        asked = DriftAsked(level=title, aims=shown, files=file_texts(part))
+        ask = make_ask(state, context, DRIFT, asked, part=f"{number}-{texts_digest(part)}")
+        work.append(ask_twice(context, ask, DriftReply, shown={"aim": [str(one.number) for one in shown]}))
+    answers = await context.gather(*work)
+    replies = [answer.value for answer in answers if answer.value is not None]
+    unread = [
+        path for part, answer in zip(parts, answers, strict=True) if answer.value is None for path in part
+    ]
+    return replies, unread, _mended(answers)
+
+
+def _told_aims(state: DraftState, fact: DraftAimsChecked, title: str, left_out: int) -> Iterator[Block]:
+    known = list(state.checks.aims)
+    # Those that are new are numbered behind the ones that are known.
+    known += [key for one in fact.aims if (key := (fact.level, one.path, one.quote)) not in known]
+    numbered = [
+        NumberedAim(known.index((fact.level, one.path, one.quote)) + 1, one, how_it_stands(one, fact), fact)
+        for one in fact.aims
+    ]
+    lost = [one for one in numbered if one.how != "served"]
+    head = words("{level}: {files} were looked through for {aims} of what stands above.")
+    yield head.filled(
+        level=titled(title),
+        files=in_units(len(fact.files) - len(fact.unread), "file"),
+        aims=plural(len(numbered), words("1 aim"), words("{n} aims")),
+    )
+    if not lost:
+        yield words("None of them is lost.")
+    for one in lost:
+        yield Message("{number}. {text}", {"number": str(one.number), "text": _drift_line(one)})
+        yield [Message("   - {place}", {"place": place}) for place in _places(one)]
+    kept = [one for one in numbered if one.how == "served"]
+    if kept:
+        yield words("Kept to:")
+        yield [Message("- {text}", {"text": _kept(one)}) for one in kept]
+    if fact.unread:
+        yield _not_read(fact.unread)
+        yield words("So it cannot be said that an aim is lost; ask once more.")
+    yield from _left_out(left_out)
+
+
+def _drift_line(one: NumberedAim) -> Message:
+    """Return an aim and what has become of it, in a line."""
+    says = inline(one.aim.says)
+    if one.how == "against":
+        places = plural(len(one.aim.against), words("1 place"), words("{n} places"))
+        return words("{aim} Against it: {places}.", aim=says, places=places)
+    if one.how == "fades":
+        last = one.aim.serves[-1]
+        follow = plural(one.later, words("1 file follows"), words("{n} files follow"))
+        return words("{aim} Last in {file}; {follow}.", aim=says, file=code(last.path), follow=follow)
+    return words("{aim} No file serves it.", aim=says)
+
+
+def _places(one: NumberedAim) -> Iterator[Message]:
+    aim = one.aim
+    yield _place(aim.path, aim.line, aim.quote)
+    if one.how == "against":
+        for at in aim.against:
+            said = _place(at.path, at.line, at.quote)
+            yield words("{place}: {why}", place=said, why=inline(at.why)) if at.why else said
+    elif aim.serves:
+        last = aim.serves[-1]
+        yield _place(last.path, last.line, last.quote)
+
+
+def _kept(one: NumberedAim) -> Message:
+    aim, files = one.aim, len({at.path for at in one.aim.serves})
+    if not aim.serves:
+        return words("{text}", text=inline(aim.says))
+    first = aim.serves[0]
+    return words(
+        "{aim} In {n} of {all} files, first in {file}, line {line}: “{text}”",
+        aim=inline(aim.says),
+        n=files,
+        all=len(one.check.files),
+        file=code(first.path),
+        line=first.line,
+        text=inline(first.quote),
+    )
+
+
+def _left_out(lost: int) -> Iterator[Block]:
+    if lost:
+        one = words("1 place was named with words that stand in no file; it was left out.")
+        many = words("{n} places were named with words that stand in no file; they were left out.")
+        yield plural(lost, one, many)
+
+
 # --- offered ------------------------------------------------------------------------------------------
 
 
@@ -275,6 +449,13 @@ def _has_below(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
     return any(below.files(state.files) for below in state.template.below(now.level))
 
 
+def _has_aims(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
+    del payload
+    now = state.now if state.now is not None and state.now.files else None
+    name = now.level if now is not None else state.target
+    return bool(name) and bool(state.level(name).files(state.files_now)) and bool(upstream(state, name))
+
+
 CHECK_COMMANDS: tuple[PersonCommand, ...] = (
     PersonCommand(
         Verb(
@@ -287,7 +468,7 @@ CHECK_COMMANDS: tuple[PersonCommand, ...] = (
             looks=True,
             rare=True,
         ),
-        look,
+        _look,
         ("draft_judge", "draft_pick"),
     ),
     PersonCommand(
@@ -301,7 +482,7 @@ CHECK_COMMANDS: tuple[PersonCommand, ...] = (
             rare=True,
         ),
         _check_continuity,
-        (FEEDBACK_GATE, ACCEPTANCE_GATE),
+        (_FEEDBACK_GATE, _ACCEPTANCE_GATE),
         again=True,
         offered=_has_text,
     ),
@@ -314,8 +495,23 @@ CHECK_COMMANDS: tuple[PersonCommand, ...] = (
             rare=True,
         ),
         _look_below,
-        (ACCEPTANCE_GATE,),
+        (_ACCEPTANCE_GATE,),
         again=True,
         offered=_has_below,
+    ),
+    PersonCommand(
+        Verb(
+            "aims",
+            words("Check the aims"),
+            CheckedLevel,
+            asked="at once",
+            tip=words("Look in every file whether an aim of what stands above is lost, with the places"),
+            done=words("Had the aims checked"),
+            rare=True,
+        ),
+        _check_aims,
+        (_FEEDBACK_GATE, _ACCEPTANCE_GATE),
+        again=True,
+        offered=_has_aims,
     ),
 )

@@ -19,7 +19,8 @@ from app.workflows.common.asking_twice import ask_twice
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.repairs import help_failed
 from app.workflows.draft.asked import CONDENSE, RESTATE, WRITE, CondenseAsked, HistoryEntry
-from app.workflows.draft.face.answers import (
+from app.workflows.draft.face.gates import (
+    GATES,
     Cascade,
     EditedByHand,
     EditedOutside,
@@ -28,8 +29,8 @@ from app.workflows.draft.face.answers import (
     OfLevel,
     OnlyThis,
     Undo,
+    taken_back,
 )
-from app.workflows.draft.face.gates import GATES, taken_back
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     EDITED_OUTSIDE,

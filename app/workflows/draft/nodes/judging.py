@@ -15,8 +15,7 @@ from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.asking_twice import ask_for_help
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
-from app.workflows.draft.face.answers import AcceptAttempt, Combine, Pick
-from app.workflows.draft.face.gates import GATES
+from app.workflows.draft.face.gates import GATES, AcceptAttempt, Combine, Pick
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import answer_of, file_texts, fitting_ask, make_ask, upstream
