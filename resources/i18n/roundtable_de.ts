@@ -29,7 +29,7 @@
       <translation>    … und {n} weitere</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>  It begins: “{text}”</source>
       <translation>  Es beginnt: „{text}“</translation>
     </message>
@@ -54,7 +54,7 @@
       <translation>  {line}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>  {n}  {where}: {said}</source>
       <translation>  {n}  {where}: {said}</translation>
     </message>
@@ -449,7 +449,7 @@
       <translation>/ für Befehle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>1 aim</source>
       <translation>1 Ziel</translation>
     </message>
@@ -459,7 +459,7 @@
       <translation>1 Antwort nannte keine zwei der gezeigten Aussagen; sie wurde weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>1 attempt</source>
       <translation>1 Versuch</translation>
     </message>
@@ -479,7 +479,7 @@
       <translation>1 Änderung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>1 chapter</source>
       <translation>1 Kapitel</translation>
     </message>
@@ -514,7 +514,7 @@
       <translation>1 früherer Wunsch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>1 fact</source>
       <translation>1 Angabe</translation>
     </message>
@@ -539,7 +539,7 @@
       <translation>1 Datei gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>1 file follows</source>
       <translation>1 Datei folgt</translation>
     </message>
@@ -554,7 +554,7 @@
       <translation>1 Datei wird gelöscht; im Verlauf bleibt sie.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>1 iteration</source>
       <translation>1 Iteration</translation>
     </message>
@@ -569,12 +569,12 @@
       <translation>1 von {all} Dateien wurde nicht gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>1 place</source>
       <translation>1 Stelle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>1 place was named with words that stand in no file; it was left out.</source>
       <translation>1 Stelle wurde mit Worten genannt, die in keiner Datei stehen; sie blieb weg.</translation>
     </message>
@@ -594,7 +594,7 @@
       <translation>1 Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>1 section</source>
       <translation>1 Abschnitt</translation>
     </message>
@@ -1839,7 +1839,7 @@
       <translation>Änderungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Chapters</source>
       <translation>Kapitel</translation>
     </message>
@@ -2954,7 +2954,7 @@
       <translation>Teilen Sie die Tabelle und starten Sie einen Stapel je Teil.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Document</source>
       <translation>Dokument</translation>
     </message>
@@ -3448,7 +3448,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schwerpunkt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Folder of texts</source>
       <translation>Ordner mit Texten</translation>
     </message>
@@ -3578,7 +3578,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von falsch zu richtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Full text</source>
       <translation>Volltext</translation>
     </message>
@@ -3938,7 +3938,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nachsehen lassen, was es darunter betrifft</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Had the aims checked</source>
       <translation>Die Ziele prüfen lassen</translation>
     </message>
@@ -4678,7 +4678,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Antworten behalten und alle antworten, kritisieren und überarbeiten lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Kept to:</source>
       <translation>Eingehalten:</translation>
     </message>
@@ -4998,7 +4998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sehen Sie sich an, was verlangt wurde: „roundtable ask {session}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Look in every file whether an aim of what stands above is lost, with the places</source>
       <translation>In jeder Datei nachsehen, ob ein Ziel von dem, was darüber steht, verloren ist, mit den Stellen</translation>
     </message>
@@ -5608,7 +5608,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das darf kein Agent: Es ändert eine Grenze oder welche Modelle gefragt werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>No aim was found in what stands above: nothing was looked for.</source>
       <translation>In dem, was darüber steht, fand sich kein Ziel: Es wurde nichts gesucht.</translation>
     </message>
@@ -5793,7 +5793,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Reflexion.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>No reply could be understood: which aims stand above is not known, and nothing was looked for. Ask once more.</source>
       <translation>Keine Antwort war zu verstehen: Welche Ziele darüber stehen, ist nicht bekannt, und nach nichts wurde gesucht. Fragen Sie noch einmal.</translation>
     </message>
@@ -5943,7 +5943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine der Möglichkeiten passt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>None of them is lost.</source>
       <translation>Keines davon ist verloren.</translation>
     </message>
@@ -6193,7 +6193,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts passt zu den Filtern.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Nothing stands above {level}.</source>
       <translation>Über {level} steht nichts.</translation>
     </message>
@@ -6293,7 +6293,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts: Die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Novel</source>
       <translation>Roman</translation>
     </message>
@@ -6553,7 +6553,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anders noch einmal fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Outline</source>
       <translation>Gliederung</translation>
     </message>
@@ -6628,7 +6628,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Port {port} kann nicht benutzt werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Premise</source>
       <translation>Prämisse</translation>
     </message>
@@ -6658,7 +6658,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorgeschlagen; Fragen: {n}, wichtige Dateien: {files}; nicht gelesen: {unread}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Prose</source>
       <translation>Prosa</translation>
     </message>
@@ -6973,7 +6973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Report</source>
       <translation>Bericht</translation>
     </message>
@@ -7388,7 +7388,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sekunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Sections</source>
       <translation>Abschnitte</translation>
     </message>
@@ -7698,7 +7698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seit der früheren Recherche</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Single document</source>
       <translation>Einzelnes Dokument</translation>
     </message>
@@ -7733,7 +7733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>So wenige Fragen sagen nicht, ob sich das gelohnt hat.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>So it cannot be said that an aim is lost; ask once more.</source>
       <translation>Darum lässt sich nicht sagen, dass ein Ziel verloren ist; noch einmal fragen.</translation>
     </message>
@@ -10778,7 +10778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Werkzeuge von Servern brauchen einen Teil von Roundtable, der nicht installiert ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Treatment</source>
       <translation>Treatment</translation>
     </message>
@@ -13653,7 +13653,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>aufgegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>gone: “{text}”</source>
       <translation>weg: „{text}“</translation>
     </message>
@@ -13748,7 +13748,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>in Teilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>in place of {file}</source>
       <translation>an Stelle von {file}</translation>
     </message>
@@ -14228,7 +14228,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenze {sum}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>line {n}</source>
       <translation>Zeile {n}</translation>
     </message>
@@ -14248,7 +14248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>lines {n}–{last}</source>
       <translation>Zeilen {n}–{last}</translation>
     </message>
@@ -14413,7 +14413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>mehr als {low} wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>moved: “{text}”</source>
       <translation>verschoben: „{text}“</translation>
     </message>
@@ -14528,7 +14528,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>neu, {n} Wörter; an Stelle von {file}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>new: “{text}”</source>
       <translation>neu: „{text}“</translation>
     </message>
@@ -16458,7 +16458,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>wenn die beste Antwort gut genug ist ({name} erreicht die Schwelle) oder sich nichts mehr ändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>white space</source>
       <translation>Leerraum</translation>
     </message>
@@ -16703,22 +16703,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort von {agent} ließ sich nicht lesen: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{aim} Against it: {places}.</source>
       <translation>{aim} Dagegen: {places}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{aim} In {n} of {all} files, first in {file}, line {line}: “{text}”</source>
       <translation>{aim} In {n} von {all} Dateien, zuerst in {file}, Zeile {line}: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{aim} Last in {file}; {follow}.</source>
       <translation>{aim} Zuletzt in {file}; {follow}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{aim} No file serves it.</source>
       <translation>{aim} Keine Datei verfolgt es.</translation>
     </message>
@@ -17253,7 +17253,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} bleibt, wie es ist: die Antwort lässt es weg, ohne es zu streichen, und nennt „{name}“, was es meinen kann.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>{file} takes its place</source>
       <translation>{file} tritt an ihre Stelle</translation>
     </message>
@@ -17533,7 +17533,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{kind} · {role}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>{kind}, {lines}</source>
       <translation>{kind}, {lines}</translation>
     </message>
@@ -17583,7 +17583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{level}: {count} von {n} Dateien passen nicht mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: {files} were looked through for {aims} of what stands above.</source>
       <translation>{level}: {files} wurden durchgesehen, nach {aims} von dem, was darüber steht.</translation>
     </message>
@@ -17593,7 +17593,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{level}: {files}, {facts}, {read} jetzt gelesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>{lines}, {heading}</source>
       <translation>{lines}, {heading}</translation>
     </message>
@@ -17798,7 +17798,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Agenten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{n} aims</source>
       <translation>{n} Zielen</translation>
     </message>
@@ -17868,7 +17868,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Änderungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>{n} chapters</source>
       <translation>{n} Kapitel</translation>
     </message>
@@ -17948,7 +17948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} ohne Reflexion beendet ({which})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>{n} facts</source>
       <translation>{n} Angaben</translation>
     </message>
@@ -17988,7 +17988,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{n} files follow</source>
       <translation>{n} Dateien folgen</translation>
     </message>
@@ -18333,12 +18333,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>es sind {n} Bilder; höchstens {limit} können gesendet werden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{n} places</source>
       <translation>{n} Stellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{n} places were named with words that stand in no file; they were left out.</source>
       <translation>{n} Stellen wurden mit Worten genannt, die in keiner Datei stehen; sie blieben weg.</translation>
     </message>
@@ -18433,7 +18433,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} gespeicherte Antworten stammen aus einer älteren Version.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/levels.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>{n} sections</source>
       <translation>{n} Abschnitte</translation>
     </message>
@@ -18593,7 +18593,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{path}: {before} → {after}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/explaining.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>{path}: {said}</source>
       <translation>{path}: {said}</translation>
     </message>
@@ -18623,7 +18623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{place} · {who}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{place}: {why}</source>
       <translation>{place}: {why}</translation>
     </message>
@@ -18788,7 +18788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{said}; passt vielleicht nicht mehr, seit Iteration {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>{said}; {place}</source>
       <translation>{said}; {place}</translation>
     </message>
@@ -19813,7 +19813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{address}“ ist keine Adresse eines Servers.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>“{before}” → “{after}”</source>
       <translation>„{before}“ → „{after}“</translation>
     </message>
@@ -20307,7 +20307,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Angriff</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Attempt (0: the newest)</source>
       <translation>Versuch (0: der neueste)</translation>
     </message>
@@ -20347,12 +20347,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorsitz</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Changes of other files, by number</source>
       <translation>Änderungen anderer Dateien, nach Nummer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Changes of others, by number</source>
       <translation>Änderungen anderer, nach Nummer</translation>
     </message>
@@ -20542,17 +20542,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jede Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>File</source>
       <translation>Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Files as they were edited</source>
       <translation>Dateien, wie sie bearbeitet wurden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Files in your own words</source>
       <translation>Dateien in Ihren eigenen Worten</translation>
     </message>
@@ -20562,12 +20562,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, die von selbst wegbleiben (Schlüssel, verborgene) und doch gelesen werden dürfen, ein Pfad je Zeile.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Files that are taken whole</source>
       <translation>Dateien, die ganz genommen werden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Files that are taken whole, with whose they are</source>
       <translation>Dateien, die ganz genommen werden, und von wem</translation>
     </message>
@@ -20702,12 +20702,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Höchstens so viele Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Its commit, where it was accepted in another session</source>
       <translation>Ihr Commit, wenn sie in einer anderen Sitzung angenommen wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Its new text</source>
       <translation>Ihr neuer Text</translation>
     </message>
@@ -20792,7 +20792,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglieder zuerst fragen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Level</source>
       <translation>Ebene</translation>
     </message>
@@ -20802,7 +20802,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ebene (leer: die, an der Sie arbeiten)</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Level, where it is not the target</source>
       <translation>Ebene, wo sie nicht das Ziel ist</translation>
     </message>
@@ -20912,17 +20912,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roman</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Number</source>
       <translation>Nummer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Number of the acceptance, as commits count them</source>
       <translation>Nummer der Annahme, wie die Commits sie zählen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Number of the iteration (0: the newest)</source>
       <translation>Nummer der Iteration (0: die neueste)</translation>
     </message>
@@ -21312,7 +21312,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Text der Notiz; ein älterer unter dem Namen wird ersetzt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The plan</source>
       <translation>Der Plan</translation>
     </message>
@@ -21322,7 +21322,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieselbe Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The words that may change</source>
       <translation>Die Worte, die sich ändern dürfen</translation>
     </message>
@@ -21417,17 +21417,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prüfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Version</source>
       <translation>Fassung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Version, where there are several</source>
       <translation>Fassung, wo es mehrere gibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Versions to choose from</source>
       <translation>Fassungen zur Wahl</translation>
     </message>
@@ -21457,17 +21457,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was entschieden oder beantwortet werden soll.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>What should change in all levels?</source>
       <translation>Was soll sich in allen Ebenen ändern?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>What should change in them</source>
       <translation>Was sich darin ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
     </message>
@@ -21557,17 +21557,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer zu einer anderen Antwort kommt, nennt den Grund; wer keinen nennt, wird markiert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Who edited them</source>
       <translation>Wer sie bearbeitet hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Why, for your own record</source>
       <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
@@ -21582,12 +21582,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Writer</source>
       <translation>Verfasser</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/answers.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Writer, where several wrote</source>
       <translation>Verfasser, wo mehrere geschrieben haben</translation>
     </message>

@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (48513, 1139),
     "app/workflows/common": (5455, 221),
     "app/workflows/debate": (10681, 360),
-    "app/workflows/draft": (12291, 406),
+    "app/workflows/draft": (12257, 401),
     "app/workflows/experiment": (3269, 112),
     "app/workflows/research": (10086, 289),
 }
