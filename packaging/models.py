@@ -29,9 +29,8 @@ from models_carried import carried_text
 from app.domain.canonical import JsonValue
 from app.domain.messages import ChatMessage, ModelRequest, Options, ToolCall, ToolSpec
 from app.gateway.host.composing import written
-from app.gateway.host.dialects.quirks import PLAIN, Quirks
+from app.gateway.host.dialects.quirks import PLAIN, Quirks, found_in, quirks_of
 from app.gateway.host.dialects.writing import Feature
-from app.gateway.host.quirks import found_in, quirks_of
 from app.gateway.providers import PROVIDERS, SPOKEN, Provider
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "models"

@@ -19,9 +19,8 @@ from urllib.parse import urlsplit
 import httpx
 
 from app.domain.messages import ChatMessage, ModelRequest
-from app.gateway.host.dialects.writing import OPTIONS, REPLY, Feature, function_tool
+from app.gateway.host.dialects.writing import OPTIONS, REPLY, Feature, function_tool, written_out
 from app.gateway.host.http_call import only_our_clients_connect
-from app.gateway.host.schemas import written_out
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.providers import Provider
 

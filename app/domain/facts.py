@@ -11,8 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain import command_facts as commands
-from app.domain import effect_facts as effects
-from app.domain import tool_facts as tools
+from app.domain import tool_facts as effects
 from app.domain import verdict_facts as verdicts
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind
@@ -558,7 +557,6 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     *facts_in(__name__),
     *facts_in(effects.__name__),
     *facts_in(commands.__name__),
-    *facts_in(tools.__name__),
     *facts_in(verdicts.__name__),
 )
 """Every shared fact, for the catalogue."""

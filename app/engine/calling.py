@@ -20,14 +20,13 @@ from app.domain.ids import CallKey, SeatName
 from app.domain.messages import ModelRequest, Options, ToolCall
 from app.domain.usage import Estimate
 from app.domain.vectors import packed
-from app.engine.arriving import Arriving
+from app.engine.arriving import Arriving, LoopWatch
 from app.engine.beginnings import Beginnings
 from app.engine.bus import Bus, CallWaits, Streamed
 from app.engine.calls import CallTrack
 from app.engine.charged import Charged, charged
 from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked, Halted, budget_item, token_item
-from app.engine.looping import LoopWatch
 from app.engine.ports import (
     Clock,
     Completed,

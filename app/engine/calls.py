@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from app.domain.canonical import JsonValue
-from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     CallAsked,
@@ -27,6 +26,7 @@ from app.domain.ids import CallKey
 from app.domain.messages import Reply
 from app.domain.pictures import without_pictures
 from app.domain.seam import written_on
+from app.domain.tool_facts import EffectAsked, EffectCompleted
 from app.projections.base import wanted
 
 _CallEnd = CallCompleted | CallFailed | CallCancelled | CallInterrupted

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection
 
 from app.domain.errors import Bug
 from app.engine.command_options import CommandOption
+from app.engine.folders import PORT_NAMES
 from app.engine.plugin import WorkflowPlugin
-from app.engine.port_names import PORT_NAMES
 
 
 def check_plugin(

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
-from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.errors import Bug, InputError, StorageError
 from app.domain.fact_base import Fact
 from app.domain.facts import CallFailed, GateAnswered, GateOpened
@@ -25,6 +24,7 @@ from app.domain.messages import (
 )
 from app.domain.pictures import without_pictures
 from app.domain.seats import Seat
+from app.domain.tool_facts import EffectAsked, EffectCompleted
 from app.domain.usage import Estimate
 from app.engine.answering import kind_of, policy_facts
 from app.engine.calling import CallRunner

@@ -20,10 +20,15 @@ from app.domain.errors import Bug, InputError
 from app.domain.i18n import Message, words
 from app.domain.ids import SessionId
 from app.domain.untrusted_files import is_folder, is_there
-from app.engine.port_names import PortName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+PortName = Literal["sources", "history"]
+PORT_NAMES: tuple[PortName, ...] = ("sources", "history")
+READ_FOLDER: PortName = "sources"
+
 
 T = TypeVar("T")
 

@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from app.domain import command_facts as commands
-from app.domain import effect_facts as effects
 from app.domain import facts as f
-from app.domain import tool_facts as tools
+from app.domain import tool_facts as effects
 from app.domain import verdict_facts as verdicts
 from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import StorageError
@@ -107,7 +106,7 @@ ROWS: Mapping[type[Fact], Row] = {
     f.ReplyMended: Row(words("{seat}’s reply ({purpose}): {how}")),
     effects.EffectAsked: Row(words("{effect} …")),
     effects.EffectCompleted: Row(words("{effect}: done")),
-    tools.ToolsListed: Row(
+    effects.ToolsListed: Row(
         {
             None: words("{problem}"),
             1: words("The tool server {server} offers {n} tool ({where})"),
@@ -115,8 +114,8 @@ ROWS: Mapping[type[Fact], Row] = {
         },
         by="offer",
     ),
-    tools.ToolAsked: Row(words("{seat} calls {server}/{tool} with {arguments}")),
-    tools.ToolDecided: Row(
+    effects.ToolAsked: Row(words("{seat} calls {server}/{tool} with {arguments}")),
+    effects.ToolDecided: Row(
         {
             "allow_once": words("You allowed this call of {server}/{tool}"),
             "allow_session": words("You allowed for the session {server}/{tool}"),

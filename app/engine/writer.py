@@ -26,9 +26,8 @@ from app.domain.fact_base import SELF_ENTRY, Fact, NewRecord, PlainBodies, Recor
 from app.domain.facts import NodeEntered, RoundOpened
 from app.domain.ids import SessionId
 from app.engine.bus import Appended, Bus
-from app.engine.fold import SessionFold
+from app.engine.fold import Position, SessionFold
 from app.engine.ports import Journal
-from app.engine.position import Position
 
 T = TypeVar("T")
 AHEAD_SECONDS = 0.01

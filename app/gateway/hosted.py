@@ -34,7 +34,6 @@ from app.engine.ports import (
     ReasoningDelta,
     TestResult,
 )
-from app.gateway.credentials import key_variable, lacks, named_of
 from app.gateway.events import events_of
 from app.gateway.host.dialects.registry import USUAL
 from app.gateway.host.prices import count_prompt, estimate, rates_of, window_in_table
@@ -42,7 +41,6 @@ from app.gateway.host.table import all_rows, find_row
 from app.gateway.host.windows import counts_answer
 from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
-from app.gateway.loading import LONGEST_LOAD, once_loaded
 from app.gateway.protocol import (
     Answer,
     Ask,
@@ -58,11 +56,20 @@ from app.gateway.protocol import (
     WasSent,
 )
 from app.gateway.providers import provider_of, this_machine
-from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
-from app.gateway.sight import sighted
+from app.gateway.routes import (
+    Route,
+    key_variable,
+    lacks,
+    named_of,
+    no_embeddings,
+    no_key,
+    route_of,
+    sighted,
+    way_of,
+)
 from app.gateway.sizes import SizeMemory, longest, window_for
 from app.gateway.speeds import Speeds, Stopwatch
-from app.gateway.throttle import Place, Throttle
+from app.gateway.throttle import LONGEST_LOAD, Place, Throttle, once_loaded
 from app.settings.providers import ProviderTable
 
 GRACE = 0.7

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import zlib
 from collections.abc import AsyncIterator, Sequence
 
 from app.domain import fault_hints, fault_messages
@@ -16,6 +17,7 @@ from app.domain.i18n import words
 from app.domain.messages import ModelRequest, Reply
 from app.domain.tokens import FREE
 from app.domain.usage import Estimate, Usage
+from app.domain.vectors import frequencies
 from app.engine.ports import (
     Clock,
     Completed,
@@ -29,7 +31,37 @@ from app.engine.ports import (
     Voice,
     Voices,
 )
-from app.gateway.embedding import OFFLINE_MODEL, hashed, no_such_model, texts_of
+
+_OFFLINE_MODEL = "offline/terms"
+SIZE = 2048
+"""Numbers of one vector; so many that the terms of a reflection rarely share one."""
+
+
+def hashed(texts: Sequence[str]) -> list[list[float]]:
+    """Return a vector per text: each term counts at the place its checksum names."""
+    vectors = []
+    for text in texts:
+        vector = [0.0] * SIZE
+        for term, count in frequencies(text).items():
+            vector[zlib.crc32(term.encode("utf-8", "surrogatepass")) % SIZE] += count
+        vectors.append(vector)
+    return vectors
+
+
+def texts_of(request: ModelRequest) -> list[str]:
+    """Return the texts that a request wants vectors of."""
+    return [message.text for message in request.messages]
+
+
+def _no_such_model(model: str) -> Failed:
+    """Say that a model embeds nothing."""
+    return Failed(
+        "not_found",
+        fault_messages.NO_EMBEDDING_MODEL.filled(model=model),
+        sent=False,
+        hint=fault_hints.NAME_EMBEDDING.filled(model=_OFFLINE_MODEL),
+    )
+
 
 PREFIX = "offline/"
 WORDS_A_STEP = 6
@@ -131,8 +163,8 @@ class OfflineCouncil:
         yield Completed(text=text, tool_calls=tool_calls, finish=finish, usage=usage, marks=marks)
 
     async def _embedded(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
-        if request.model != OFFLINE_MODEL:
-            yield no_such_model(request.model)
+        if request.model != _OFFLINE_MODEL:
+            yield _no_such_model(request.model)
             return
         yield Sent()
         vectors = await asyncio.to_thread(hashed, texts_of(request))

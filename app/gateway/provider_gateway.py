@@ -15,14 +15,13 @@ from app.domain.sentences import sentence_of
 from app.engine.ports import Failed, LocalServer, ModelInfo, Parameter, ProviderInfo, TestResult
 from app.gateway.commands.gateway import CommandGateway
 from app.gateway.commands.known import found_programs
-from app.gateway.credentials import ADDRESS, KEY, V1, lacks, named_of, secret_owner
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
 from app.gateway.providers import CARRIED_FIRST, PROVIDERS, SPOKEN, Provider, speaker_of
 from app.gateway.reaching import Looks, asking, carried_wrong, routes_of, unreachable
-from app.gateway.routes import Route, stranger
+from app.gateway.routes import ADDRESS, KEY, V1, Route, lacks, named_of, secret_owner, stranger
 from app.settings.providers import ProviderSettings, ProviderTable
 
 TAIL = 4

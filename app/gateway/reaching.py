@@ -22,11 +22,10 @@ from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.seats import Obstacle, Seat
 from app.engine.ports import Failed, LocalServer, TestResult
-from app.gateway.credentials import ADDRESS
 from app.gateway.hosted import HostedGateway
 from app.gateway.local import models_of
 from app.gateway.providers import origin, this_machine
-from app.gateway.routes import Route, route_of
+from app.gateway.routes import ADDRESS, Route, route_of
 
 CONNECT_SECONDS = 3.0
 """For a connection; a lost first packet is sent again after one second."""

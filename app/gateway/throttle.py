@@ -1,21 +1,54 @@
-"""How many calls a provider is given at once, and how long it is left alone when it asks for it."""
+"""How many calls a provider is given at once, and how long it is left alone when it asks for it.
+
+A model that its server is still loading is waited for within one call: nothing was read or charged.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, field, replace
 
-from app.engine.ports import Clock, Delayed
+from app.domain import fault_messages
+from app.engine.ports import Clock, Delayed, Failed, ModelEvent
 from app.settings.providers import Pace
+
+_FIRST_PAUSE = 10.0
+LONGEST_LOAD = 240.0
+"""Seconds; what says for longer that it loads is more often stuck than slow, and a person should know."""
+
+
+async def once_loaded(
+    talk: Callable[[], AsyncIterator[ModelEvent]], clock: Clock, most: float
+) -> AsyncIterator[ModelEvent]:
+    """Yield the events of the first talk that finds the model loaded, begun again for `most` seconds.
+
+    The pauses between grow; a server that loads it longer than that is not asked once more by itself.
+    """
+    left, pause = most, _FIRST_PAUSE
+    while True:
+        async with aclosing(talk()) as events:  # type: ignore[type-var]  # a generator
+            async for event in events:
+                if not isinstance(event, Failed) or event.message != fault_messages.LOADING:
+                    yield event
+                elif left <= 0:
+                    yield replace(event, passing=False)
+                else:
+                    break
+            else:
+                return
+        yield Delayed("loading")
+        await clock.sleep(min(pause, left))
+        left, pause = left - pause, min(2 * pause, _LONGEST_PAUSE)
+
 
 AT_ONCE = 8
 """Calls at once to one provider: a full table."""
 _AT_ONCE_OWN = 1
 """A server of one's own works at one answer after the other, until it tells of more slots."""
-LONGEST_PAUSE = 60.0
+_LONGEST_PAUSE = 60.0
 """Seconds; what a provider asks for beyond is cut to this."""
 
 _MINUTE = 60_000_000
@@ -106,7 +139,7 @@ class Throttle:
         Running ones go on.
         """
         now = self._clock.elapsed()
-        until = now + int(min(max(seconds, 0.0), LONGEST_PAUSE) * 1e6)
+        until = now + int(min(max(seconds, 0.0), _LONGEST_PAUSE) * 1e6)
         lane = self._lanes[origin]
         if not model or any(end > now for other, end in lane.models.items() if other != model):
             lane.open_at = max(lane.open_at, until)

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from app.domain.clock_times import times_in
-from app.domain.dates import Day, days_in
+from app.domain.dates import Day, days_in, times_in
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.numbers import mark_of, pieces

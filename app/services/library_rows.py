@@ -19,7 +19,7 @@ from app.domain.facts import (
 )
 from app.domain.ids import SessionId
 from app.domain.verdict_facts import seat_who
-from app.engine.position import Position
+from app.engine.fold import Position
 from app.engine.session_rows import IDLE, RowRules, SessionRow
 from app.projections.base import UNREAD
 from app.projections.gate_inbox import GateInbox

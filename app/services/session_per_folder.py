@@ -18,8 +18,15 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.domain.sentences import joined
 from app.engine.fold import SessionFold
-from app.engine.folders import ChosenFolders, OpenedFolder, PortUse, SourceFolder, SourceText
-from app.engine.port_names import READ_FOLDER, PortName
+from app.engine.folders import (
+    READ_FOLDER,
+    ChosenFolders,
+    OpenedFolder,
+    PortName,
+    PortUse,
+    SourceFolder,
+    SourceText,
+)
 from app.services.live import read_stored
 from app.services.parts import Parts
 

@@ -31,10 +31,9 @@ from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
 from app.engine.commands import hold_cut_off
 from app.engine.fold import SessionFold
-from app.engine.folders import OpenedFolder, folders_of, named_alone
+from app.engine.folders import OpenedFolder, PortName, folders_of, named_alone
 from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin, go_on
-from app.engine.port_names import PortName
 from app.services.live import Live, end_commands, following, read_stored
 from app.services.open_sessions import OpenSessions
 from app.services.run_log import notice

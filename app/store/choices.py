@@ -17,8 +17,7 @@ from app.domain.errors import InputError, disk_refused
 from app.domain.i18n import words
 from app.domain.private import make_private, put_whole
 from app.domain.untrusted_files import is_folder, is_there, shown_path, unreadable
-from app.engine.folders import OpenedFolder
-from app.engine.port_names import PORT_NAMES, PortName
+from app.engine.folders import PORT_NAMES, OpenedFolder, PortName
 from app.engine.tool_source import ToolChoice
 
 if TYPE_CHECKING:

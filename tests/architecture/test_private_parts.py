@@ -41,7 +41,7 @@ USED: Mapping[tuple[str, str], str] = {
     ("app/gateway/host/packing.py", "_Decompress"): (
         "the type that typeshed has, and zlib itself has no public name for; noticed by mypy"
     ),
-    ("app/gateway/host/pipes.py", "_exit"): (
+    ("app/gateway/host/main.py", "_exit"): (
         "Python's documented way to end a process at once; noticed by the tests of the host's life"
     ),
     ("app/gateway/commands/host.py", "_exit"): ("as above; noticed by the tests of seats by command"),

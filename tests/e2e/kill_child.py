@@ -25,7 +25,7 @@ from app.engine.ports import (
     TestResult,
     TextDelta,
 )
-from app.gateway.embedding import hashed, texts_of
+from app.gateway.offline import hashed, texts_of
 from app.services.drive import drive
 from app.services.review import Review
 from app.services.sessions import Sessions

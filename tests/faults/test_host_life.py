@@ -307,7 +307,7 @@ async def test_a_host_that_stands_still_in_its_start_is_given_up(server: FaultSe
     ids=["at work", "standing still"],
 )
 def test_a_start_is_told_of_while_it_uses_the_processor(start: str, shown: bool) -> None:
-    source = "from app.gateway.host.pipes import open_pipes\nimport time\nopen_pipes()\ntime.sleep(1.5)\n"
+    source = "from app.gateway.host.main import open_pipes\nimport time\nopen_pipes()\ntime.sleep(1.5)\n"
     source += f"began = time.process_time()\n{start}\nimport os\nos._exit(0)"
     with subprocess.Popen(
         [sys.executable, "-c", source], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE

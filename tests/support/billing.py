@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.domain.counting import estimate_tokens
-from app.engine.looping import LoopWatch
+from app.engine.arriving import LoopWatch
 from tests.faults.server import Act, Asked
 from tests.faults.speaking import Dialect, error_body, events
 from tests.support.replayed import SmallModel

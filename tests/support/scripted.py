@@ -23,7 +23,7 @@ from app.engine.ports import (
     TestResult,
     TextDelta,
 )
-from app.gateway.embedding import hashed, texts_of
+from app.gateway.offline import hashed, texts_of
 
 Line = str | Failed | Completed | Sequence[ModelEvent]
 Script = Callable[[ModelRequest], Line]

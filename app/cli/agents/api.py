@@ -50,8 +50,7 @@ from app.domain.i18n import Message
 from app.domain.ids import SeatName, SessionId, is_session_id
 from app.engine.answering import check_agent, kind_of, only_a_person
 from app.engine.exporting import ExportChoice
-from app.engine.folders import OpenedFolder
-from app.engine.port_names import READ_FOLDER
+from app.engine.folders import READ_FOLDER, OpenedFolder
 from app.services.live import following, read_session
 from app.services.providers import NotApproved
 from app.services.readiness import sentence

@@ -1,5 +1,8 @@
 """Writing a request: the provider's dialect, and what its model wants otherwise (`quirks`).
 
+A request that came over the pipe is in all that is asked of it a ModelRequest. The parent has checked it; to
+check it once more takes the library that does so, which would be a third of this process's start.
+
 Nobody knows what stands behind an address of one's own; so nothing is assumed of a model's name there. What
 a server refuses all the same is found out by asking (`negotiation`) and left out from then on.
 """
@@ -7,22 +10,66 @@ a server refuses all the same is found out by asking (`negotiation`) and left ou
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 from app.domain import fault_hints, fault_messages
+from app.domain.pictures import UNSEEN
 from app.gateway.host.caching import cache_key, form_breaks_cache, marks_of
-from app.gateway.host.dialects.quirks import PLAIN, Quirks
+from app.gateway.host.dialects.quirks import PLAIN, Quirks, quirks_of
 from app.gateway.host.dialects.searching import asks_search
 from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, has_bounds, without_system
 from app.gateway.host.errors import Fault
-from app.gateway.host.quirks import quirks_of
 from app.gateway.host.textcalls import with_tools_as_text, with_tools_described
 from app.gateway.host.wire import Composed, Unsendable, WireRequest
 from app.gateway.providers import Provider
 
 if TYPE_CHECKING:
     from app.domain.messages import ModelRequest
+
+
+def read_request(body: Mapping[str, Any]) -> ModelRequest:
+    """Return the request that the parent has written out whole."""
+    read = {
+        "messages": tuple(
+            SimpleNamespace(
+                **{
+                    **message,
+                    "tool_calls": _parts(message["tool_calls"]),
+                    "pictures": _parts(message.get("pictures", [])),
+                }
+            )
+            for message in body["messages"]
+        ),
+        "tools": _parts(body["tools"]),
+        # What nobody wants is left out of what is written.
+        "options": SimpleNamespace(**{"web_search": False, **body["options"]}),
+    }
+    return cast("ModelRequest", SimpleNamespace(**{**body, **read}))
+
+
+def with_longest(request: ModelRequest, longest: int) -> ModelRequest:
+    """Return a request whose answer may have so many tokens at most."""
+    options = SimpleNamespace(**{**vars(request.options), "max_output_tokens": longest})
+    return cast("ModelRequest", SimpleNamespace(**{**vars(request), "options": options}))
+
+
+def without_pictures(request: ModelRequest) -> ModelRequest:
+    """Return what a ModelRequest's method of this name does."""
+    messages = tuple(
+        SimpleNamespace(**{**vars(one), "text": f"{one.text}\n\n{UNSEEN}", "pictures": ()})
+        if one.pictures
+        else one
+        for one in request.messages
+    )
+    return cast("ModelRequest", SimpleNamespace(**{**vars(request), "messages": messages}))
+
+
+def _parts(bodies: list[dict[str, Any]]) -> tuple[SimpleNamespace, ...]:
+    return tuple(SimpleNamespace(**body) for body in bodies)
+
 
 AGENT = "roundtable"
 

@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.domain import fault_hints, fault_messages
 from app.domain.sentences import recorded
 from app.gateway.host.carried.carrier import Carrier, client_for
-from app.gateway.host.composing import compose
-from app.gateway.host.describing import describe
+from app.gateway.host.composing import compose, read_request, with_longest, without_pictures
 from app.gateway.host.dialects.searching import asks_search, pages_told
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import Reader, StreamState
 from app.gateway.host.embedding import VectorReader, embedding_of, wire_of
 from app.gateway.host.errors import Fault
 from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
-from app.gateway.host.listing import list_models
+from app.gateway.host.listing import describe, list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.negotiation import Negotiation
 from app.gateway.host.prices import count_pictures, count_texts, is_known_to_see, usage
 from app.gateway.host.redaction import Redactor, redact, redact_message
-from app.gateway.host.request import read_request, with_longest, without_pictures
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.turns import DELTA_SECONDS, Turns
 from app.gateway.host.wire import Composed, Unsendable

@@ -16,10 +16,10 @@ from typing import Literal, TypeVar
 
 from app.domain import facts as shared
 from app.domain.canonical import JsonValue
-from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.ids import CHAIR
 from app.domain.seats import Seat
+from app.domain.tool_facts import EffectAsked, EffectCompleted
 from app.domain.whole_numbers import whole_number
 from app.projections.spend import TURN, Spend
 from app.workflows.research import facts as own

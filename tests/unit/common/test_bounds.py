@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.gateway.host.schemas import written_out
+from app.gateway.host.dialects.writing import written_out
 from app.workflows.common.asking_twice import schema_of
 from app.workflows.common.reading.bounds import LONGEST_TEXT, MOST_ITEMS, listing
 from app.workflows.common.reading.reader import ParseProblem, Reading

@@ -15,7 +15,7 @@ from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
-from app.gateway.embedding import hashed
+from app.gateway.offline import hashed
 from app.services.exporting import Exporting
 from app.services.unattended import AnswerPlan
 from app.workflows.experiment.planning import planned

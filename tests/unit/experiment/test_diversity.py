@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.gateway.embedding import hashed
+from app.gateway.offline import hashed
 from app.workflows.experiment.diversity import cosine, level, nearest, nearest_vector, vector
 from tests.support.lab import Turns, lab, texts
 

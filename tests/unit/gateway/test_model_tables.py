@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.domain.messages import ChatMessage, ModelRequest, Options
-from app.gateway.host.dialects.quirks import PLAIN, Quirks
+from app.gateway.host.dialects.quirks import PLAIN, Quirks, found_in
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.prices import estimate, usage
-from app.gateway.host.quirks import found_in
 from app.gateway.host.table import all_rows, find_row
 from app.gateway.providers import PROVIDERS, SPOKEN, origin
 

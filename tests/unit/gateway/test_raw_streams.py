@@ -14,8 +14,8 @@ from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import BadStream, Pieces
 from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import error_text, fault_of_end, fault_of_status
+from app.gateway.host.negotiation import longest_taken, refused_part
 from app.gateway.host.redaction import Redactor, redact
-from app.gateway.host.refusals import longest_taken, refused_part
 from app.gateway.host.waits import retry_after
 from tests.faults.speaking import DIALECTS, Dialect, Said, events
 from tests.support.examples import examples

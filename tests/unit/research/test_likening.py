@@ -12,7 +12,7 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
-from app.gateway.embedding import hashed
+from app.gateway.offline import hashed
 from app.workflows.research.face.telling import iteration_lines
 from app.workflows.research.plugin import ResearchPlugin
 from app.workflows.research.setup import ResearchSetup

@@ -1,19 +1,69 @@
-"""The server that litellm is to the rest of the host: a request of OpenAI's form in, OpenAI's events out."""
+"""The server that litellm is to the rest of the host: a request of OpenAI's form in, OpenAI's events out.
+
+litellm is imported once, with no call home, no output, and no way out but ours.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 import httpx
 
 from app.domain import fault_hints, fault_messages
-from app.gateway.host.carried.library import lead_through, library
-from app.gateway.host.carried.watching import CURRENT, Watch
+from app.gateway.host.carried.watching import CURRENT, Watch, WatchedTransport
 from app.gateway.host.http_call import Clients, HttpCall, NoWayOut, connecting
+
+SETTINGS = {
+    # Else it fetches tables at its import.
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",
+    # Else it reads a file `.env` of the working directory.
+    "LITELLM_MODE": "PRODUCTION",
+    # Else credentials of Amazon are looked for at an address of its machines.
+    "AWS_EC2_METADATA_DISABLED": "true",
+}
+
+
+@cache
+def library() -> Any:
+    """Import litellm and keep it quiet: no telemetry, no look at prompts, no retries of its own.
+
+    Takes seconds and 170 MB. Raises ImportError.
+    """
+    os.environ.update(SETTINGS)
+    import litellm  # late: only where a seat needs it
+
+    litellm.suppress_debug_info = True
+    litellm.disable_streaming_logging = True
+    litellm.disable_hf_tokenizer_download = True
+    litellm.turn_off_message_logging = True
+    litellm.telemetry = False
+    litellm.num_retries = 0
+    # It and what it uses log prompts where something fails; the host itself logs nothing.
+    logging.disable(logging.CRITICAL)
+    return litellm
+
+
+def _lead_through(clients: Clients) -> Any:
+    """Return litellm with all that it sends going out by our clients."""
+    found = library()
+    if not isinstance(getattr(found.aclient_session, "_transport", None), WatchedTransport):
+        transport = WatchedTransport(clients)
+        found.aclient_session = httpx.AsyncClient(transport=transport, trust_env=False)
+        # It has no setting for this: every client that it makes asks here for its way out.
+        handler: Any = import_module("litellm.llms.custom_httpx.http_handler").AsyncHTTPHandler
+        handler.create_async_transport = staticmethod(lambda **_options: transport)
+        handler.create_httpx_proxy_mounts = staticmethod(lambda *_of, **_options: None)
+    return found
+
 
 _UNSENT = frozenset({400, 401, 403, 404, 422})
 """What litellm says by itself, before it sends anything."""
@@ -48,7 +98,7 @@ class Carrier(httpx.AsyncBaseTransport):
             # In a thread, for it takes seconds the first time; and it may connect to nobody.
             await asyncio.to_thread(library)
             with connecting():
-                answer = await lead_through(self._clients).acompletion(**self._arguments())
+                answer = await _lead_through(self._clients).acompletion(**self._arguments())
         except ImportError:
             raise NoWayOut(fault_messages.NO_LITELLM, fault_hints.INSTALL_LITELLM, "not_found") from None
         except Exception as error:  # noqa: BLE001  litellm raises what it likes
