@@ -208,7 +208,7 @@ class HostedGateway:
     ) -> Start:
         limits, request = self._limits(route), self._fitted(route)
         seconds = cast(dict[str, float], asdict(limits))
-        return Start(line.id, _body(request), key, seconds, held, dict(named))
+        return Start(line.id, request.model_dump(mode="json"), key, seconds, held, dict(named))
 
     # --- how much a model takes in ------------------------------------------------------------
 
@@ -590,12 +590,6 @@ class HostedGateway:
 
 def _host_problem(message: Message, hint: Message) -> Mapping[str, JsonValue]:
     return {"kind": "host_died", "problem": recorded(message), "hint": recorded(hint)}
-
-
-def _body(request: ModelRequest) -> dict[str, JsonValue]:
-    """Return a request as it goes to the host."""
-    body: dict[str, JsonValue] = request.model_dump(mode="json")
-    return body
 
 
 def _asked_again(event: ModelEvent, route: Route) -> ModelEvent:
