@@ -37,7 +37,7 @@ from app.ui.kit.controls import ComboBox, NumberBox, combo_box
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
-from app.ui.kit.wrapped_check import WrappedCheck
+from app.ui.kit.wrapped import WrappedCheck
 from app.ui.panels.listing.filters import narrow
 from tests.support.hurry import at_once
 from tests.support.scenes.pictures import SCENES, prepare, settle

@@ -10,11 +10,10 @@ from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextFormat, 
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.kit.diff import painting
-from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.inline_markup import dressed
 from app.ui.kit.diff.rows import LONGEST, Pane, prepare
 from app.ui.kit.diff.selecting import Spot
-from app.ui.kit.diff.sheet import PAD
+from app.ui.kit.diff.sheet import PAD, Folds
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.theme import DARK, LIGHT, apply_theme

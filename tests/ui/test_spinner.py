@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QListView, QWidget
 
 from app.settings.options import STILL
 from app.ui.gates.facts_row import Progress
-from app.ui.kit.pill import Pill
+from app.ui.kit.chip import Pill
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.spinner import LOADER, ROUND_MS, Turning, is_still, keep_still, turn_along
 from app.ui.kit.states import state_look

@@ -30,12 +30,12 @@ from app.ui.batches.form import BatchForm
 from app.ui.batches.progress import BatchProgress
 from app.ui.batches.rows import BatchRows, Column
 from app.ui.batches.table import BatchTable
+from app.ui.kit.chip import Pill
 from app.ui.kit.controls import icon_button, icon_picture
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.menu_button import MenuButton, passing_menu
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.pill import Pill
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.states import state_look

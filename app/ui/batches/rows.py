@@ -14,10 +14,9 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.services.batches.plan import Entry
 from app.ui.kit.icons import Tone, drawn, paint_icon
-from app.ui.kit.row_painting import TickIcon, draw_tick, paint_row_ground
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
-from app.ui.kit.tables import Index, TitledModel
+from app.ui.kit.tables import Index, TickIcon, TitledModel, draw_tick, paint_row_ground
 from app.ui.kit.texts import escaped, tr
 from app.ui.kit.theme import colours
 

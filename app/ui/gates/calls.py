@@ -19,7 +19,7 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.layouts import nest
-from app.ui.kit.model_box import ModelBox
+from app.ui.kit.model_names import ModelBox
 from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, model_text, single_line, tr

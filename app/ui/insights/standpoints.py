@@ -15,7 +15,7 @@ from app.ui.kit.controls import tool_button
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column, in_row
-from app.ui.kit.lead_text import LeadText
+from app.ui.kit.paragraph import LeadText
 from app.ui.kit.states import StateLook
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.texts import label, single_line, tr

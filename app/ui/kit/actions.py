@@ -14,8 +14,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
-from app.ui.kit.keys import native_key
-from app.ui.kit.popup import REFUSAL, Menu
+from app.ui.kit.popup import REFUSAL, Menu, native_key
 from app.ui.kit.texts import round_noun, tr
 
 if TYPE_CHECKING:

@@ -8,13 +8,11 @@ from itertools import pairwise
 from typing import ClassVar
 from weakref import ref
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
     QHideEvent,
     QKeySequence,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
     QShortcut,
     QShowEvent,
@@ -32,6 +30,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QSizeGrip,
+    QSizePolicy,
     QWidget,
 )
 from shiboken6 import isValid
@@ -39,6 +38,7 @@ from shiboken6 import isValid
 from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.dispose import dispose, forget_style
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
+from app.ui.kit.one_line import OneLine
 from app.ui.kit.overlay import Scrim
 from app.ui.kit.parts import parts
 from app.ui.kit.text.bounded import PlainEditor
@@ -98,22 +98,6 @@ def _is_fixed(field: QWidget) -> bool:
     return isinstance(field, (PlainEditor, QLineEdit)) and field.isReadOnly()
 
 
-class _Title(QLabel):
-    """A title that is cut where there is no room for all of it."""
-
-    def minimumSizeHint(self) -> QSize:
-        """Let other parts of the head have their room first."""
-        return QSize(60, super().minimumSizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what there is room for."""
-        del event
-        painter = QPainter(self)
-        cut = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, cut)
-        painter.end()
-
-
 class _Head(QFrame):
     """The line with a dialog's title: it is moved by it, for it has no frame of the desktop's."""
 
@@ -121,7 +105,8 @@ class _Head(QFrame):
         super().__init__()
         self.setObjectName("dialogHead")
         self.setMinimumHeight(HEAD)
-        self.title = label(title, bold=True, scale=TITLE, widget=_Title())
+        self.title = label(title, bold=True, scale=TITLE, widget=OneLine())
+        self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         # For the mouse alone: Esc and a button below leave the dialog, too.
         self.cross = icon_button("x", tr("Close (Esc)"))
         self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -71,6 +71,17 @@ class Drawn(QIconEngine):
         self._clones.add(clone)
         return clone
 
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return it as it looks now."""
+        picture = QPixmap(size)
+        if picture.isNull():
+            return picture
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        self.paint(painter, picture.rect(), mode, state)
+        painter.end()
+        return picture
+
 
 class _ThemedIcon(Drawn):
     """A drawing of a file."""

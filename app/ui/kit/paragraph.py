@@ -7,18 +7,25 @@ from unicodedata import bidirectional
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QFontInfo,
     QFontMetrics,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextBlockFormat,
+    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QStyle
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
+
+from app.ui.kit.chip import caption_font
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.theme import colours
 
 TEXT, TITLES, LARGEST, CLOSE = 20 / 13, 22 / 15, 30 / 22, 17 / 12
 """Pixels from line to line for each pixel of the letters; `CLOSE`: in a narrow list of short claims."""
@@ -138,3 +145,101 @@ class Paragraph(QLabel):
             layout.endLayout()
             layouts.append(layout)
         return layouts, y - step + least
+
+
+class ChangingLabel(QWidget):
+    """Holds a wrapped label; what lies around it is laid out anew only where the room it needs changes.
+
+    A label of its own asks for that with whatever words it is given, and is heard up to the window.
+    """
+
+    def __init__(self, inner: QLabel) -> None:
+        super().__init__()
+        self._inner = inner
+        inner.setParent(self)
+        # With its height by its width, as the label's own.
+        self.setSizePolicy(inner.sizePolicy())
+        self._needs = self._needed()
+
+    def _needed(self) -> tuple[int, int]:
+        # The least width is that of the longest word; to ask the label for it takes longer than all the rest.
+        longest = max(map(len, self._inner.text().split()), default=0)
+        return self._inner.heightForWidth(self.width()), longest
+
+    def hasHeightForWidth(self) -> bool:
+        return self._inner.hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        return self._inner.heightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        return self._inner.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As the label at this width, whose lines would be cut in a low window with less."""
+        least, high = self._inner.minimumSizeHint(), self._inner.heightForWidth(self.width())
+        return least if high < 0 else QSize(least.width(), high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._inner.setGeometry(self.rect())
+        needs, self._needs = self._needs, self._needed()
+        if needs != self._needs:
+            self.updateGeometry()
+
+    def event(self, event: QEvent) -> bool:
+        """Pass on that the label needs another size, and nothing else it says."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            needs = self._needed()
+            if needs != self._needs:
+                self._needs = needs
+                self.updateGeometry()
+        return super().event(event)
+
+
+class LeadText(FontAware, QWidget):
+    """Plain words in the size of captions; told to screen readers as one sentence."""
+
+    def __init__(self, head: str, text: str) -> None:
+        super().__init__()
+        self._head, self._text = head, text
+        behind = "" if head.endswith(".") else ":"
+        self.setAccessibleName(f"{head}{behind} {text}" if head else text)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _document(self, width: int) -> QTextDocument:
+        page = QTextDocument()
+        page.setDefaultFont(caption_font(self.font()))
+        page.setDocumentMargin(0)
+        cursor, strong, plain = QTextCursor(page), QTextCharFormat(), QTextCharFormat()
+        strong.setFontWeight(QFont.Weight.DemiBold)
+        for form in (strong, plain):
+            form.setForeground(QColor(colours().text))
+        cursor.insertText(f"{self._head} " if self._head else "", strong)
+        cursor.insertText(self._text, plain)
+        loosen(page)
+        page.setTextWidth(max(60, width))
+        return page
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(self._document(width).size().height()) + 1
+
+    def sizeHint(self) -> QSize:
+        return QSize(180, self.heightForWidth(max(180, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 16)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words."""
+        painter = QPainter(self)
+        self._document(self.width()).drawContents(painter)
+        painter.end()
+
+    def _fit(self) -> None:
+        self.updateGeometry()

@@ -1,14 +1,19 @@
-"""What opens over a window until something else is pressed, all in one frame: lists, menus, texts."""
+"""What opens over a window until something else is pressed, all in one frame: lists, menus, texts.
+
+With the room that a screen has for it, and keys as they are written at its entries.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
     QFontMetrics,
+    QGuiApplication,
+    QKeySequence,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -18,7 +23,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QMenu, QStyleOptionMenuItem, QWidget
 
 from app.ui.kit.chip import caption_font
-from app.ui.kit.keys import native_key
 from app.ui.kit.theme import colours
 
 RADIUS = 8
@@ -109,3 +113,16 @@ def end_of(action: QAction) -> str:
     if not action.isEnabled():
         return str(action.property(REFUSAL) or "").rstrip(".")
     return native_key(action.shortcut().toString()) if not action.shortcut().isEmpty() else ""
+
+
+def room_around(widget: QWidget) -> QRect:
+    """Return what is free of the screen that a widget is on, in pixels of the desktop."""
+    # Not by the widget: PySide would count the screen as a part of it, and delete it where Python's collector
+    # takes the widget.
+    screen = QGuiApplication.screenAt(widget.mapToGlobal(widget.rect().center()))
+    return (screen or QGuiApplication.primaryScreen()).availableGeometry()
+
+
+def native_key(key: str) -> str:
+    """Return a key as the platform writes it; the one that ends a line as it is called on keyboards."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.icons import Drawn, drawn
@@ -24,17 +24,6 @@ class _Dot(Drawn):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(seat_colour(self._index))
         painter.drawEllipse(rect)
-
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """Return it as it looks now."""
-        picture = QPixmap(size)
-        if picture.isNull():
-            return picture
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        self.paint(painter, QRect(0, 0, size.width(), size.height()).adjusted(0, 0, -1, -1), mode, state)
-        painter.end()
-        return picture
 
 
 def dot_icon(index: int) -> QIcon:

@@ -1,4 +1,4 @@
-"""What all tables of one-line rows have in common: a model over a list, and their look."""
+"""What tables of rows have in common: a model over a list, their look, the box that ticks a row."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
+    QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -24,7 +26,9 @@ from PySide6.QtWidgets import (
 
 from app.domain.i18n import Message
 from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import Drawn, paint_icon
 from app.ui.kit.texts import tr
+from app.ui.kit.theme import colours
 
 T = TypeVar("T")
 Index = QModelIndex | QPersistentModelIndex
@@ -179,3 +183,42 @@ def word_table(model: RowsModel, name: str, wide: int) -> QTableView:
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
     return table
+
+
+def paint_row_ground(painter: QPainter, table: QTableView, rect: QRect, row: int) -> None:
+    """Fill the row that is looked at, and frame it while the keys are there."""
+    c = colours()
+    if table.currentIndex().row() == row:
+        painter.fillRect(rect, QColor(c.selection))
+        if table.hasFocus():
+            painter.setPen(QPen(QColor(c.accent), 1))
+            painter.drawLine(rect.topLeft(), rect.topRight())
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+            return
+    painter.setPen(QPen(QColor(c.hairline), 1))
+    painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+
+
+def draw_tick(painter: QPainter, box: QRectF, on: bool, sign: str = "check") -> None:
+    """Draw a box to tick; `sign`: what stands in it where it is on."""
+    c = colours()
+    painter.setPen(QPen(QColor(c.fill if on else c.edge), 1))
+    painter.setBrush(QColor(c.fill if on else c.base))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    if on:
+        paint_icon(painter, box.adjusted(2, 2, -2, -2), sign, "on_fill")
+
+
+class TickIcon(Drawn):
+    """The box of a heading that ticks all rows: empty, ticked, or a dash where some are."""
+
+    def __init__(self, ticked: Qt.CheckState) -> None:
+        super().__init__(ticked)
+        self._ticked = ticked
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Draw it."""
+        del mode, state
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        sign = "minus" if self._ticked == Qt.CheckState.PartiallyChecked else "check"
+        draw_tick(painter, QRectF(rect), self._ticked != Qt.CheckState.Unchecked, sign)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.kit.chip import caption_font, chip_size, paint_chip
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.states import StateLook
+from app.ui.kit.tables import Index
 from app.ui.kit.theme import colours
 
-Index = QModelIndex | QPersistentModelIndex
 SIDE, TOP = 16, 6
 """Pixels between a row's edge and its words."""
 _LOWER = 22

@@ -7,9 +7,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from app.ui.kit.chip import caption_font
-from app.ui.kit.row_painting import draw_tick, paint_row_ground
 from app.ui.kit.spinner import Turning
-from app.ui.kit.tables import Index
+from app.ui.kit.tables import Index, draw_tick, paint_row_ground
 from app.ui.kit.theme import colours
 from app.ui.library.rows import ROW_ROLE, WORDS_ROLE, led_to, parts
 from app.ui.view.session_rows import look_of

@@ -24,9 +24,9 @@ from app.domain.no_model import without_model
 from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import Found, SessionRow
 from app.services.core import Core
+from app.ui.kit.chip import Pill
 from app.ui.kit.controls import icon_button
 from app.ui.kit.layouts import boxed, in_column, in_row
-from app.ui.kit.pill import Pill
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.finding import find_words
 from app.ui.kit.text.passages import mark_source

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 
 from app.domain.money import UNKNOWN
 from app.engine.ports import ModelInfo, ProviderInfo, TestResult
+from app.ui.kit.chip import Pill
 from app.ui.kit.controls import check_box, fold_button, line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.pill import Pill
 from app.ui.kit.sidebar import Sign
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import TITLE_ROOM

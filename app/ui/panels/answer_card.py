@@ -10,11 +10,11 @@ from PySide6.QtGui import QAction, QEnterEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.controls import tool_button
 from app.ui.kit.dialog import editor, write_over
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import boxed, in_column, in_row
+from app.ui.kit.paragraph import ChangingLabel
 from app.ui.kit.popup import DESTROYS, REFUSAL
 from app.ui.kit.text.passages import PassageEditor
 from app.ui.kit.text.safe_view import SafeTextView

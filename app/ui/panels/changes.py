@@ -14,8 +14,7 @@ from app.domain.canonical import digest, dumps
 from app.projections.texts import TextVersion
 from app.services.change_review import Decision, Standing, indices, standing
 from app.ui.kit.controls import word_button
-from app.ui.kit.diff.bar import DiffBar
-from app.ui.kit.diff.head import DiffHead
+from app.ui.kit.diff.bar import DiffBar, DiffHead
 from app.ui.kit.diff.rows import Prepared
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView, Place
@@ -30,7 +29,7 @@ from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
-    from app.ui.kit.diff.formatted import FormattedPair
+    from app.ui.kit.diff.bar import FormattedPair
 
 
 _TWO_COLUMNS_FROM = 960
@@ -219,7 +218,7 @@ class ChangesPanel(ReviewPanel):
     def _on_formatted_toggled(self, on: bool) -> None:
         if on and self._formatted is None:
             # Late: most readers never ask for it, and it brings the whole Markdown machinery.
-            from app.ui.kit.diff.formatted import FormattedPair
+            from app.ui.kit.diff.bar import FormattedPair
 
             self._formatted = FormattedPair()
             self._stack.addWidget(self._formatted)

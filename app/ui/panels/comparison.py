@@ -27,8 +27,7 @@ from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import Margins, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.spinner import LOADER
-from app.ui.kit.text.numbers import paint_number
-from app.ui.kit.text.signs import Marked
+from app.ui.kit.text.signs import Marked, paint_number
 from app.ui.kit.texts import CutLine, button, count, escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.panels.answer_rows import AnswerRow

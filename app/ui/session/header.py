@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.domain.no_model import without_model
+from app.ui.kit.chip import Pill
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, in_row
-from app.ui.kit.pill import Pill
 from app.ui.kit.states import state_look
 from app.ui.kit.texts import escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE

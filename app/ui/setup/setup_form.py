@@ -33,15 +33,14 @@ from app.domain.i18n import Message
 from app.domain.refusals import field_of, forms_of, out_of_range, refusal, speaks_for_itself
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.kit.controls import ComboBox
-from app.ui.kit.cut_button import CutButton
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
-from app.ui.kit.one_line import OneLine
+from app.ui.kit.one_line import CutButton, OneLine
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
-from app.ui.kit.wrapped_check import WrappedCheck
+from app.ui.kit.wrapped import WrappedCheck
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.choice_cards import ChoiceCards
 from app.ui.setup.file_list import FileList

@@ -13,8 +13,7 @@ from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import SPACE, boxed, in_row
-from app.ui.kit.model_box import ModelBox, take_words
-from app.ui.kit.model_names import add_models, search_anywhere
+from app.ui.kit.model_names import ModelBox, add_models, search_anywhere, take_words
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.texts import CutLine, Said, button, label, rescale, tr
 from app.ui.kit.theme import CAPTION

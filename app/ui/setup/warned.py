@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from app.domain.i18n import Message
 from app.domain.ids import RESERVED_SEATS
 from app.domain.seats import Obstacle
-from app.ui.kit.cut_button import CutButton
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.one_line import CutButton
 from app.ui.kit.sidebar import Sign
 from app.ui.kit.texts import Said, button, escaped, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.dialog import Confirm, Reader
-from app.ui.kit.keys import native_key
+from app.ui.kit.popup import native_key
 from app.ui.kit.texts import PlainView, button, tr
 
 LOCAL_KEYS = (

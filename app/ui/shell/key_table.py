@@ -10,7 +10,7 @@ from PySide6.QtCore import QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from app.ui.kit.actions import MENUS, ActionDef
-from app.ui.kit.keys import native_key
+from app.ui.kit.popup import native_key
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import tr
 

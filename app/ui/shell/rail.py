@@ -10,10 +10,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView
 
 from app.engine.session_rows import SessionRow
+from app.ui.kit.buttons import RowButton
 from app.ui.kit.controls import search_line
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column
-from app.ui.kit.row_button import RowButton
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import CAPTION
 from app.ui.shell.rail_model import SessionListModel

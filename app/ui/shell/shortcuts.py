@@ -13,8 +13,8 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.actions import ActionDef
 from app.ui.kit.controls import search_line
 from app.ui.kit.dialog import Reader
-from app.ui.kit.keys import native_key
 from app.ui.kit.layouts import in_column, in_row, nest
+from app.ui.kit.popup import native_key
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import CutLine, button, label, tr
 from app.ui.shell.dialogs import local_keys

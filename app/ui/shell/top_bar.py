@@ -8,13 +8,12 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenuBar, QSizePolicy, QWidget
 
-from app.ui.kit.buttons import ToolButton
+from app.ui.kit.buttons import RowButton, ToolButton
 from app.ui.kit.controls import tool_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.row_button import RowButton
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.shell.sizes import TOP

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Completed
-from app.ui.kit.lead_text import LeadText
-from app.ui.kit.text.numbers import number_of
+from app.ui.kit.paragraph import LeadText
 from app.ui.kit.text.prepared import OBJECT
+from app.ui.kit.text.signs import number_of
 from app.ui.panels.answers import AnswersPanel
 from tests.support.asked import read
 from tests.support.scenes.look import quick_check

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, Q
 
 from app.domain.seats import Seat, Team
 from app.ui.gates.facts_row import Progress
-from app.ui.kit.changing_label import ChangingLabel
+from app.ui.kit.paragraph import ChangingLabel
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from tests.support.examples import sampled
 from tests.support.quiet import quiet

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QTextCursor, Q
 from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.text.columns import TRACK, is_code, text_of
-from app.ui.kit.text.enlarged import EnlargedDialog
+from app.ui.kit.text.guarded import EnlargedDialog
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.kit.theme import colours
 

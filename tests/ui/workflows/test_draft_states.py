@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QLabel
 from app.domain.ids import PERSON
 from app.ui.gates.pick_changes import PiecesDialog
 from app.ui.kit.chip import Chip
-from app.ui.kit.lead_text import LeadText
 from app.ui.kit.one_line import OneLine
+from app.ui.kit.paragraph import LeadText
 from tests.support.git_reading import assert_sound, git, needs_git
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.states import bring_to

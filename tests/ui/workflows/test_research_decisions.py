@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
-from app.ui.kit.cut_button import CutButton
+from app.ui.kit.one_line import CutButton
 from app.ui.panels.file_text import FileDialog
 from app.ui.panels.listing.panel import ListPanel
 from app.workflows.research.facts import ClaimsChecked

@@ -1,22 +1,28 @@
-"""The line above a diff: where the reader is, going about, what was reviewed, and how the diff is shown."""
+"""What stands around a diff: the bar to work it with, what is on either side, both texts without marks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QSplitter, QWidget
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import check_box, icon_button, word_button
 from app.ui.kit.diff.area import Columns
+from app.ui.kit.diff.sheet import PAD
 from app.ui.kit.diff.view import DiffView
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import paint_icon
 from app.ui.kit.layouts import in_row, rule
 from app.ui.kit.popup import Menu
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import CutLine, label, tr
-from app.ui.kit.theme import CAPTION
+from app.ui.kit.theme import CAPTION, colours
 
 V = TypeVar("V", bound=str)
 
@@ -134,3 +140,83 @@ class DiffBar(QWidget):
         self.fold.setText(
             tr("Show unchanged paragraphs (E)") if hidden else tr("Fold unchanged paragraphs (F)")
         )
+
+
+_HIGH, _ARROW = 26, 26.0
+
+
+class DiffHead(FontAware, QWidget):
+    """Two captions at the heads of a view's panes; beside each other where there is one column."""
+
+    def __init__(self, view: DiffView) -> None:
+        super().__init__()
+        self._view, self._captions = view, ("", "")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        view.moved.connect(self.update)
+
+    def show_captions(self, old: str, new: str) -> None:
+        """Say what stands at the left and at the right."""
+        self._captions = (old, new)
+        self.setAccessibleName(" → ".join(filter(None, self._captions)))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As high as its words, at least as drawn."""
+        return QSize(100, max(_HIGH, QFontMetrics(caption_font(self.font())).height() + 8))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the captions where the panes begin."""
+        c, geometry, painter = colours(), self._view.sheet.geometry, QPainter(self)
+        painter.fillRect(self.rect(), QColor(c.window))
+        painter.setPen(QColor(c.hairline))
+        painter.drawLine(self.rect().bottomLeft(), self.rect().bottomRight())
+        painter.setFont(caption_font(self.font()))
+        metrics, high = painter.fontMetrics(), float(self.height() - 1)
+        old, new = self._captions
+        if geometry.one_column:
+            left = geometry.x("inline") + PAD
+            right = left + metrics.horizontalAdvance(old) + _ARROW
+            if old and new:
+                paint_icon(
+                    painter, QRectF(right - _ARROW, (high - 14) / 2, _ARROW, 14), "arrow-right", "muted"
+                )
+            room = right - _ARROW - left, self.width() - right - PAD
+        else:
+            left, right = (geometry.x(pane) + PAD for pane in ("left", "right"))
+            room = (geometry.pane - PAD,) * 2
+        painter.setPen(QColor(c.muted))
+        for words, x, wide in zip(self._captions, (left, right), room, strict=True):
+            fitting = metrics.elidedText(words, Qt.TextElideMode.ElideRight, round(wide) + 1)
+            painter.drawText(QRectF(x, 0.0, wide + 1, high), int(Qt.AlignmentFlag.AlignVCenter), fitting)
+        painter.end()
+
+    def _fit(self) -> None:
+        self.updateGeometry()
+
+
+class FormattedPair(QSplitter):
+    """Two views of safe text."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.old = SafeTextView(tr("Older text, formatted"))
+        self.new = SafeTextView(tr("Newer text, formatted"))
+        self.addWidget(self.old)
+        self.addWidget(self.new)
+        self.setChildrenCollapsible(False)
+        self._following = False
+        for here, there in ((self.old, self.new), (self.new, self.old)):
+            here.verticalScrollBar().valueChanged.connect(partial(self._follow, here, there))
+
+    def _follow(self, here: SafeTextView, there: SafeTextView, value: int) -> None:
+        """Scroll the other text to the same part of it."""
+        if self._following:
+            return
+        self._following = True
+        bar, other = here.verticalScrollBar(), there.verticalScrollBar()
+        other.setValue(round(value / max(1, bar.maximum()) * other.maximum()))
+        self._following = False
+
+    def show_texts(self, old: str, new: str) -> None:
+        self.old.show_text(old)
+        self.new.show_text(new)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,12 +17,12 @@ from app.diffing.units import units
 from app.ui.kit.diff.rows import prepare
 from app.ui.kit.diff.sheet import Geometry, Sheet
 from app.ui.kit.icons import paint_icon
+from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 
 _LEFT, _ICON, _ABOVE = 30.0, 14.0, 5.0
 _TAKEN = Qt.ItemDataRole.UserRole
-Index = QModelIndex | QPersistentModelIndex
 
 
 class _Painter(QStyledItemDelegate):

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextDocument
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QTextDocument
+from PySide6.QtWidgets import QTextBrowser
 
-from app.ui.kit.text.placeholder import InsteadBrowser
+from app.ui.kit.text.placeholder import SaysInstead
 from app.ui.kit.theme import colours
 
 
-class GrowingBrowser(InsteadBrowser):
+class GrowingBrowser(SaysInstead, QTextBrowser):
     """Follows its end for as long as that is in sight."""
 
     followed = Signal(bool, bool)
@@ -20,6 +21,8 @@ class GrowingBrowser(InsteadBrowser):
 
     def __init__(self) -> None:
         super().__init__()
+        self._margins = (6, 6)
+        """Pixels beside and above the text."""
         self._live = False
         """Whether the text is arriving."""
         self._below = 6
@@ -32,6 +35,9 @@ class GrowingBrowser(InsteadBrowser):
         self._moved: int | None = None
         """Pixels by which the text was scrolled while nothing is painted; None: it is painted as ever."""
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+
+    def _instead_at(self) -> tuple[float, float, float]:
+        return (*self._margins, 0.0)
 
     def fill_ground(self) -> None:
         """Fill the ground with the theme's for text, and spare Qt all that lies below, up to the window.
@@ -102,6 +108,19 @@ class GrowingBrowser(InsteadBrowser):
     def margins(self) -> tuple[int, int]:
         """Pixels beside and above the text."""
         return self._margins
+
+    def _is_seen(self) -> bool:
+        """Tell whether any of it is on the screen, or is read to somebody who does not look at the screen.
+
+        Out of sight is what is hidden, scrolled away, behind another tab, or in a window that was put away.
+        """
+        if QAccessible.isActive():
+            # A screen reader reads what no eye sees, and does not say so before.
+            return True
+        port = self.viewport()
+        # Not exposed: minimised, or on another desktop.
+        exposed = port.isVisible() and port.window().windowHandle().isExposed()
+        return exposed and not port.visibleRegion().isEmpty()
 
     def text_end(self) -> float:
         """Return how far down the page its last words end, in pixels."""

@@ -1,19 +1,25 @@
-"""A read-only text that opens and loads nothing: a link can be copied, and copied words are plain ones."""
+"""A read-only text that opens and loads nothing: a link can be copied, and copied words are plain ones.
+
+A table or code in it can be seen with the room of the whole window.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QResizeEvent, QTextTable
+from PySide6.QtWidgets import QMenu, QWidget
 
+from app.ui.kit.dialog import Reader
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.text.boxes import BoxedBrowser
-from app.ui.kit.text.numbers import number_of
+from app.ui.kit.text.columns import is_code, is_formula, text_of
 from app.ui.kit.text.passages import note_source
 from app.ui.kit.text.prepared import BORDERS, as_written
+from app.ui.kit.text.signs import number_of
 from app.ui.kit.texts import single_line, tr
 
 _MOST_LINKS = 30
@@ -38,6 +44,7 @@ class GuardedBrowser(BoxedBrowser):
             | Qt.TextInteractionFlag.LinksAccessibleByMouse
         )
         self.anchorClicked.connect(self._on_anchor_clicked)
+        self.enlarge_wanted.connect(partial(_enlarge, self))
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Answer every request with an empty picture; anything else makes Qt look for a file of that name."""
@@ -92,3 +99,41 @@ def offer_links(menu: QMenu, addresses: Sequence[str]) -> None:
         menu.addSeparator()
     for address in addresses[:_MOST_LINKS]:
         _offer_address(menu, address)
+
+
+class _Page(GuardedBrowser):
+    """One table by itself, with columns as wide as the room allows."""
+
+    enlarges = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit_tables(anew=True)
+
+
+class EnlargedDialog(Reader):
+    """Shows what is wider than its card."""
+
+    size_at_100: ClassVar[tuple[int, int] | None] = (1180, 640)
+
+    def __init__(self, parent: QWidget | None, table: QTextTable) -> None:
+        super().__init__(parent, tr("Code") if is_code(table) else tr("Table"))
+        self.page = _Page()
+        self.page.setAccessibleName(self.windowTitle())
+        self.page.show_box(table)
+        self.body.addWidget(self.page)
+
+
+def _enlarge(over: QWidget, table: QTextTable) -> None:
+    """Show a table in front of the window that its text stands in."""
+    EnlargedDialog(over.window(), table).show_once()
+
+
+def offer_box(menu: QMenu, over: QWidget, table: QTextTable) -> None:
+    """Offer in a menu what can be done with a table or code."""
+    copy = partial(QGuiApplication.clipboard().setText, text_of(table))
+    if is_formula(table):
+        menu.addAction(tr("Copy formula"), copy)
+        return
+    menu.addAction(tr("Copy code") if is_code(table) else tr("Copy table"), copy)
+    menu.addAction(tr("Enlarge"), partial(_enlarge, over, table))

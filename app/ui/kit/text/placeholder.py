@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import QTextBrowser, QTextEdit
+from PySide6.QtWidgets import QTextEdit
 
 if TYPE_CHECKING:
     _TextEdit = QTextEdit
@@ -57,15 +57,3 @@ class SaysInstead(_TextEdit):
     def _instead_at(self) -> tuple[float, float, float]:
         """Return the pixels beside and above it, and from line to line; 0: as its letters are."""
         raise NotImplementedError
-
-
-class InsteadBrowser(SaysInstead, QTextBrowser):
-    """A text that is read."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._margins = (6, 6)
-        """Pixels beside and above the text."""
-
-    def _instead_at(self) -> tuple[float, float, float]:
-        return (*self._margins, 0.0)

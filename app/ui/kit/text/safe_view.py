@@ -1,10 +1,9 @@
 """The one door through which model text is shown with formatting.
 
-Guards, each with its test: nothing is loaded but the pictures that came with the text itself, nothing is
-navigated to or opened (`guarded`); while a text arrives each block is rendered once, when it is whole, what
-is still open as often as a share of the time allows, and all of it at its end; long texts are filled in by
-small steps.
-What arrives while nobody can see it is laid out when it comes into sight or is asked for, in one piece.
+Nothing is loaded but the pictures that came with the text itself, nothing is navigated to or opened. While a
+text arrives each block is rendered once, when it is whole, what is still open as often as a share of the time
+allows, and all of it at its end; long texts are filled in by small steps. What arrives while nobody can see
+it is laid out when it comes into sight or is asked for, in one piece.
 """
 
 from __future__ import annotations
@@ -37,10 +36,7 @@ from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.text.arriving import LONGEST_MARK, closed, has_marks, open_fence, whole_until
-from app.ui.kit.text.bullets import paint_bullets
-from app.ui.kit.text.enlarged import enlarge, offer_box
-from app.ui.kit.text.guarded import GuardedBrowser, offer_links
-from app.ui.kit.text.numbers import show_numbers
+from app.ui.kit.text.guarded import GuardedBrowser, offer_box, offer_links
 from app.ui.kit.text.pictures import image_of, offer_pictures
 from app.ui.kit.text.prepared import (
     IN_THREAD_FROM,
@@ -55,9 +51,16 @@ from app.ui.kit.text.prepared import (
     sign_positions,
     squeezed,
 )
-from app.ui.kit.text.signs import Marked, changed_signs, mark_sign
-from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, put_behind
-from app.ui.kit.text.visibility import in_sight
+from app.ui.kit.text.signs import Marked, changed_signs, show_marks
+from app.ui.kit.text.typography import (
+    as_paragraphs,
+    dress,
+    fit_lines,
+    paint_bullets,
+    pixels_of,
+    plain_shape,
+    put_behind,
+)
 from app.ui.kit.texts import count, tr
 from app.ui.kit.theme import Colours, colours
 
@@ -122,7 +125,6 @@ class SafeTextView(GuardedBrowser):
         self._dressed = colours()
         self._open, self._open_until = False, 0.0
         """Whether the rest is formatted as far as it has arrived, and when it may be done again."""
-        self.enlarge_wanted.connect(partial(enlarge, self))
         self._turn = pause(self, 0, self._on_turn)
         self._later = pause(self, 60, self._come_in)
 
@@ -154,7 +156,7 @@ class SafeTextView(GuardedBrowser):
         if live and self._live and text.startswith(self.written):
             self._late.append(text[len(self.written) :])
             self.written = text
-            if self.hasFocus() or in_sight(self.viewport()):
+            if self.hasFocus() or self._is_seen():
                 self._come_in()
             else:
                 # A window that was put away is painted again only where something is to be painted.
@@ -448,12 +450,8 @@ class SafeTextView(GuardedBrowser):
 
     def _tint(self) -> None:
         """Underline and tint new words, and what a person has marked: the colour is not the only sign."""
-        show_numbers(self._page, self._passages, self._passage)
-        self.setExtraSelections([*self._new_words(), *self._marked_words()])
-
-    def _marked_words(self) -> list[QTextEdit.ExtraSelection]:
-        found = [(self._passage(mark.words), mark) for mark in self._passages]
-        return [mark_sign(cursor, mark) for cursor, mark in found if cursor is not None]
+        marked = show_marks(self._page, self._passages, self._passage)
+        self.setExtraSelections([*self._new_words(), *marked])
 
     def _new_words(self) -> list[QTextEdit.ExtraSelection]:
         if self._prepared is None or not (self._prepared.fresh or self._prepared.gone):

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Message
 from app.engine.tabs import Below, Cell, Cited, Detail, Field, PartLook
-from app.ui.kit.cut_button import CutButton
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import DETAIL, SPACE, boxed, in_column, in_row, nest_in_cell, scrolled
-from app.ui.kit.one_line import OneLine
+from app.ui.kit.one_line import CutButton, OneLine
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import pause
 from app.ui.kit.text.prepared import render_text
