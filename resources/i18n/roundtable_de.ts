@@ -22859,7 +22859,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schließen; was Sie geschrieben haben, bleibt</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/enlarged.py" />
+      <location filename="app/ui/kit/text/guarded.py" />
       <source>Code</source>
       <translation>Code</translation>
     </message>
@@ -23039,12 +23039,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/enlarged.py" />
+      <location filename="app/ui/kit/text/guarded.py" />
       <source>Copy code</source>
       <translation>Code kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/enlarged.py" />
+      <location filename="app/ui/kit/text/guarded.py" />
       <source>Copy formula</source>
       <translation>Formel kopieren</translation>
     </message>
@@ -23064,7 +23064,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seite kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/enlarged.py" />
+      <location filename="app/ui/kit/text/guarded.py" />
       <source>Copy table</source>
       <translation>Tabelle kopieren</translation>
     </message>
@@ -23144,7 +23144,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kosten unbekannt</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Costs</source>
       <translation>Kosten</translation>
     </message>
@@ -23164,7 +23164,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kritik</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Critiques</source>
       <translation>Kritiken</translation>
     </message>
@@ -23599,7 +23599,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgefallen</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Figures and decisions</source>
       <translation>Zahlen und Entscheidungen</translation>
     </message>
@@ -23634,7 +23634,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Final answer only</source>
       <translation>Nur die Schlussantwort</translation>
     </message>
@@ -24109,7 +24109,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie es ausging…</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>How it came about</source>
       <translation>Wie es dazu kam</translation>
     </message>
@@ -24119,7 +24119,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie geschätzt wird</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>How it was decided</source>
       <translation>Wie entschieden wurde</translation>
     </message>
@@ -24604,7 +24604,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Leave out costs</source>
       <translation>Kosten weglassen</translation>
     </message>
@@ -24614,7 +24614,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ab der nächsten Runde weglassen</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Leave out names of models</source>
       <translation>Namen der Modelle weglassen</translation>
     </message>
@@ -25079,7 +25079,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Name – {place}</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Names of models</source>
       <translation>Namen der Modelle</translation>
     </message>
@@ -25164,7 +25164,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neuerer Text</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/diff/formatted.py" />
+      <location filename="app/ui/kit/diff/bar.py" />
       <source>Newer text, formatted</source>
       <translation>Neuerer Text, formatiert</translation>
     </message>
@@ -25534,7 +25534,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Älterer Text</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/diff/formatted.py" />
+      <location filename="app/ui/kit/diff/bar.py" />
       <source>Older text, formatted</source>
       <translation>Älterer Text, formatiert</translation>
     </message>
@@ -27294,7 +27294,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ältesten Wünsche zusammenfassen</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Summary</source>
       <translation>Zusammenfassung</translation>
     </message>
@@ -27319,7 +27319,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reiter</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/enlarged.py" />
+      <location filename="app/ui/kit/text/guarded.py" />
       <source>Table</source>
       <translation>Tabelle</translation>
     </message>
@@ -27564,7 +27564,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text, Markdown, Code, PDF, DOCX und Bilder; von einem Ordner jede Datei darin</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Texts, round by round</source>
       <translation>Texte, Runde für Runde</translation>
     </message>
@@ -27604,7 +27604,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auch der Agent {agent} darf hier entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>The answer</source>
       <translation>Die Antwort</translation>
     </message>
@@ -27734,7 +27734,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Anbieter weist diesen Schlüssel zurück.</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>The question</source>
       <translation>Die Frage</translation>
     </message>
@@ -27819,7 +27819,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt schon ein Team „{name}“. Es wird zu dem, was hier steht.</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>There is no final answer yet</source>
       <translation>Es gibt noch keine Schlussantwort</translation>
     </message>
@@ -27884,7 +27884,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Denken</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>This format is always complete</source>
       <translation>Dieses Format ist immer vollständig</translation>
     </message>
@@ -28329,7 +28329,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was passt</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>What goes in</source>
       <translation>Was hineinkommt</translation>
     </message>
@@ -28394,7 +28394,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was dahintersteht</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>What stays out</source>
       <translation>Was wegbleibt</translation>
     </message>
@@ -28494,7 +28494,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer beteiligt war</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Who took part, and costs</source>
       <translation>Wer beteiligt war, und Kosten</translation>
     </message>
@@ -28514,7 +28514,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer hatte recht?</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/export_choice.py" />
+      <location filename="app/ui/kit/export.py" />
       <source>Whole report</source>
       <translation>Ganzer Bericht</translation>
     </message>
@@ -28989,7 +28989,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geändert</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/model_box.py" />
+      <location filename="app/ui/kit/model_names.py" />
       <source>command line</source>
       <translation>Befehlszeile</translation>
     </message>
