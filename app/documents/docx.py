@@ -16,18 +16,14 @@ from zipfile import ZipFile
 from app.documents.comments import MOST_COMMENTS, Comments
 from app.documents.equations import MATH, Equation
 from app.documents.lines import Lines, Refusal
-from app.documents.numbering import Labels, Numbering, roman
-from app.documents.packed import PROPERTY_CHANGES, opened, parts_of, walk
+from app.documents.numbering import NO_ITEM, Item, Labels, Numbering, item_of, roman
+from app.documents.packed import OFF, PROPERTY_CHANGES, opened, parts_of, walk
 from app.documents.signs import SIGNS, STRUCK, drawn, raised, sign_of
-from app.domain.whole_numbers import whole_number
 
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
 _GONE = ("del", "moveFrom", "cellDel")
 _PROPERTIES = frozenset({"pPr", "trPr", "tcPr"})
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
-_Item = tuple[str, int]
-_NO_ITEM: _Item = ("0", 0)
-_DEEPEST = 8
 _WORDS = re.compile(r"[^\W\d_]{2}")
 """What is more than the number of a page."""
 _SIGNS = {**SIGNS, "noBreakHyphen": "-", "softHyphen": ""}
@@ -112,7 +108,7 @@ class _Styles:
 
     def __init__(self) -> None:
         self.headings: set[str] = set()
-        self.items: dict[str, _Item] = {}
+        self.items: dict[str, Item] = {}
         self._style = ""
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
@@ -124,14 +120,7 @@ class _Styles:
             # What a style is made from stands before it as a rule.
             self.items[self._style] = self.items[given["val"]]
         elif tag in ("numId", "ilvl"):
-            self.items[self._style] = _item(self.items.get(self._style, _NO_ITEM), tag, given)
-
-
-def _item(before: _Item, tag: str, given: Mapping[str, str]) -> _Item:
-    """Return the list that a paragraph is in, and how deep, with one more word on it."""
-    if tag == "numId":
-        return given.get("val", "0"), before[1]
-    return before[0], min(whole_number(given.get("val", "0")) or 0, _DEEPEST)
+            self.items[self._style] = item_of(self.items.get(self._style, NO_ITEM), tag, given)
 
 
 @dataclass(slots=True)
@@ -150,7 +139,7 @@ class _Marks:
 
     def note(self, part: str, given: Mapping[str, str]) -> str:
         """Return the mark of the next note of a part."""
-        own = given.get("customMarkFollows", "0") not in ("0", "false", "off")
+        own = given.get("customMarkFollows", "0") not in OFF
         self.last[part] += not own
         number = 0 if own else self.last[part]
         self.notes[part, given.get("id", "")] = number
@@ -181,7 +170,7 @@ class _Body:
         self._skipped = 0
         self._within: list[str] = []
         """The properties that are open: of a paragraph, a row, a cell."""
-        self._items: list[_Item] = []
+        self._items: list[Item] = []
         """Of each open paragraph, the list that it is in."""
         self._end_gone: list[bool] = []
         self._row_gone: list[bool] = []
@@ -225,7 +214,7 @@ class _Body:
             case "AlternateContent":
                 self._chosen.append(False)
             case "showingPlcHdr":
-                self._is_empty = given.get("val", "1") not in ("0", "false", "off")
+                self._is_empty = given.get("val", "1") not in OFF
             case "r":
                 self._font, self._looks = "", set()
             case "strike" | "dstrike" | "vertAlign" if given.get("val", "1") in _SET:
@@ -241,13 +230,13 @@ class _Body:
             case "p":
                 self._texts.append([self._joined.pop(len(self._texts), "")])
                 self._end_gone.append(False)
-                self._items.append(_NO_ITEM)
+                self._items.append(NO_ITEM)
                 self._heading = False
             case "pStyle" if self._items:
                 self._heading = given.get("val", "") in self._styles.headings
-                self._items[-1] = self._styles.items.get(given.get("val", ""), _NO_ITEM)
+                self._items[-1] = self._styles.items.get(given.get("val", ""), NO_ITEM)
             case "numId" | "ilvl" if self._items:
-                self._items[-1] = _item(self._items[-1], tag, given)
+                self._items[-1] = item_of(self._items[-1], tag, given)
             case "tbl":
                 self._say_joined()
             case "tr":
@@ -306,7 +295,7 @@ class _Body:
                 self._joined[len(self._texts)] = text
             else:
                 # An empty item is counted, too.
-                label = self.labels.label(*item) if item[0] != _NO_ITEM[0] else ""
+                label = self.labels.label(*item) if item[0] != NO_ITEM[0] else ""
                 self._say(f"{label} {text}" if label and text.strip() else text)
         elif tag == "tc" and self._rows and self._rows[-1]:
             self._say_joined()

@@ -13,17 +13,23 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from app.documents import grids
 from app.documents.comments import NO_TEXT, Comments, plain_name
-from app.documents.lines import Refusal
-from app.documents.marking import NO_LIST, PLAIN, Look, Piece, ahead_of, marked_line
-from app.documents.numbering import Lists, Numbering
-from app.documents.packed import PROPERTY_CHANGES, opened, parts_of, walk
+from app.documents.lines import MOST_TEXT, Refusal
+from app.documents.marking import (
+    PLAIN,
+    RULE_NAME,
+    Look,
+    Piece,
+    ahead_of,
+    marked_line,
+    row_in_markdown,
+    rule_of,
+)
+from app.documents.numbering import NO_ITEM, Item, Lists, Numbering, item_of
+from app.documents.packed import OFF, PROPERTY_CHANGES, opened, parts_of, walk
 from app.documents.signs import SIGNS, sign_of
 from app.domain.whole_numbers import whole_number
 
-MOST_TEXT = 5 * 2**20
-"""Characters of one document."""
 _TITLE_STYLE = "Roundtable Text Title"
 _TITLE_MARK = re.compile(r"roundtable_text_(\d{1,4})")
 _SKIPPED = PROPERTY_CHANGES | {"Fallback", "txbxContent", "trPr", "tblPr", "tcPr", "sectPr"}
@@ -48,7 +54,6 @@ _SET_BY = {"b": "bold", "i": "italic", "strike": "struck", "dstrike": "struck"}
 """What sets letters as Markdown can."""
 _LOST_LOOKS = ("u", "highlight", "vertAlign")
 """What sets them as it cannot."""
-_OFF = ("0", "false", "off", "none", "baseline")
 _DEEPEST_STYLE = 12
 """Parents of a style that are looked at."""
 _ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+|\S+@\S+\.\w+|\S+\]\(\S+\)")
@@ -114,7 +119,7 @@ class _Styles:
         self.headings: dict[str, int] = {}
         """Their levels."""
         self.letters: dict[str, Look] = {}
-        self.lists: dict[str, tuple[str, int]] = {}
+        self.lists: dict[str, Item] = {}
         """The list that a paragraph of a style is in, and how deep."""
         self._outlines: dict[str, int] = {}
         """Their places in an outline, from 0; 9: none."""
@@ -124,10 +129,8 @@ class _Styles:
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
         if tag == "style":
             self._style = given.get("styleId", "")
-        elif tag == "numId":
-            self.lists[self._style] = (given.get("val", "0"), self.lists.get(self._style, ("0", 0))[1])
-        elif tag == "ilvl":
-            self.lists[self._style] = ("0", whole_number(given.get("val", "0")) or 0)
+        elif tag in ("numId", "ilvl"):
+            self.lists[self._style] = item_of(self.lists.get(self._style, NO_ITEM), tag, given)
         elif tag == "outlineLvl":
             self._outlines[self._style] = _level_of(given) - 1
         elif tag == "basedOn":
@@ -189,7 +192,7 @@ class _Body:
         """Letters of the line."""
         self._events: list[tuple[str, str, int]] = []
         self._is_title = False
-        self._item: tuple[str, int] = NO_LIST
+        self._item = NO_ITEM
         """The list that the line is an item of, 0: of none; and how deep."""
         self._link = ""
         """Letters of the link that is open."""
@@ -233,12 +236,12 @@ class _Body:
                 self._runs += 1
                 self._look, self._lost = PLAIN, False
             case _ if tag in _SET_BY and self._runs and not self._properties:
-                is_set = given.get("val", "1") not in _OFF
+                is_set = given.get("val", "1") not in OFF
                 self._look = self._look._replace(**{_SET_BY[tag]: is_set})
             case _ if tag in _LOST_LOOKS and self._runs and not self._properties:
                 # A link is underlined by itself.
-                self._lost = self._lost or (given.get("val", "1") not in _OFF and not self._is_link)
-            case "pageBreakBefore" if self._properties and given.get("val", "1") not in _OFF:
+                self._lost = self._lost or (given.get("val", "1") not in OFF and not self._is_link)
+            case "pageBreakBefore" if self._properties and given.get("val", "1") not in OFF:
                 self.not_read.add("page breaks")
             case "br" if given.get("type") in ("page", "column"):
                 self.not_read.add("page breaks")
@@ -250,10 +253,8 @@ class _Body:
                 self._is_title = given.get("val", "") in self._styles.titles
                 self._level = self._styles.level(given.get("val", ""))
                 self._item = self._styles.lists.get(given.get("val", ""), self._item)
-            case "numId" if self._properties:
-                self._item = (given.get("val", "0"), self._item[1])
-            case "ilvl" if self._properties:
-                self._item = (self._item[0], whole_number(given.get("val", "0")) or 0)
+            case "numId" | "ilvl" if self._properties:
+                self._item = item_of(self._item, tag, given)
             case "hyperlink" if "id" in given:
                 self._link, self._is_link = "", True
             case "showingPlcHdr":
@@ -270,7 +271,7 @@ class _Body:
             case "bookmarkStart":
                 if found := _TITLE_MARK.fullmatch(given.get("name", "")):
                     self._number = int(found[1])
-                elif given.get("name", "").startswith(grids.RULE_NAME):
+                elif given.get("name", "").startswith(RULE_NAME):
                     self._rule = given["name"]
             case "commentRangeStart" | "commentRangeEnd" | "commentReference":
                 self._events.append((tag, given.get("id", ""), self._in_line))
@@ -325,7 +326,7 @@ class _Body:
 
     def _begin_paragraph(self) -> None:
         self._line, self._looks, self._events, self._in_line = [], [], [], 0
-        self._is_title, self._item = False, NO_LIST
+        self._is_title, self._item = False, NO_ITEM
         self._level = 0
         self._number, self._mark, self._in_paragraph = 0, (None, None), True
 
@@ -387,7 +388,7 @@ class _Body:
                 self._put_row([cell[0] for cell in row])
                 if not number:
                     whole = [piece for cell in row for piece in (*cell[0].ahead, *cell[0].words)]
-                    rule = grids.rule_of(len(row), self._rule)
+                    rule = rule_of(len(row), self._rule)
                     self._put_line(_Line([], [ahead_of(rule, whole)], [], ahead_of("\n", whole)))
             return
         if rows:
@@ -398,8 +399,8 @@ class _Body:
     def _put_row(self, cells: Sequence[_Line]) -> None:
         if self._ending is not None:
             self._add(self._ending)
-        words: grids.Row = [[*cell.ahead, *cell.words] for cell in cells]
-        for number, piece in grids.row_in_markdown(words):
+        words = [[*cell.ahead, *cell.words] for cell in cells]
+        for number, piece in row_in_markdown(words):
             self._add(piece)
             if number >= 0:
                 cell = cells[number]

@@ -6,8 +6,8 @@ import codecs
 import re
 from html.parser import HTMLParser
 
+from app.documents.equations import MathML
 from app.documents.lines import Lines
-from app.documents.mathml import MathML
 from app.documents.numbering import number_as
 from app.documents.signs import STRUCK, raised
 from app.domain.whole_numbers import whole_number

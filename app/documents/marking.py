@@ -1,4 +1,4 @@
-"""The marks of Markdown for what an editor set with the buttons of a word processor."""
+"""Markdown for what an editor set with the buttons of a word processor: marks, headings, items, tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from app.documents.numbering import Lists
+from app.documents.numbering import NO_ITEM, Item, Lists
 
 _MARKS = "*_~"
 _MARKED_HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)")
@@ -25,12 +25,10 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
-NO_LIST = ("0", 0)
-"""Of a line that is no item: the list that it is in, and how deep."""
 
 
 def marked_line(
-    line: Sequence[Piece], looks: Sequence[Look], level: int, item: tuple[str, int], lists: Lists
+    line: Sequence[Piece], looks: Sequence[Look], level: int, item: Item, lists: Lists
 ) -> tuple[list[Piece], list[Piece], list[tuple[int, str]]]:
     """Return what stands before a line as Markdown, the line with marks for how it is set, and what was put
     where in it, in letters before.
@@ -40,7 +38,7 @@ def marked_line(
     words = "".join(piece[0] for piece in line)
     ahead: list[Piece] = []
     listed, deep = item
-    if listed == NO_LIST[0] or not words.strip():
+    if listed == NO_ITEM[0] or not words.strip():
         lists.end()
     elif not _ITEM.match(words):
         # A list made in the editor's program holds its mark beside the text.
@@ -119,3 +117,61 @@ def _marks_of(letters: str, is_set: Sequence[bool], mark: str) -> Iterator[tuple
         marked = letters[begin - 1 : begin] in _MARKS and letters[end : end + 1] in _MARKS
         if begin < end and not (marked and begin and end < len(letters)):
             yield begin, end, mark
+
+
+# --- tables: a line for each row, and one below the head -----------------------------------------------
+
+RULE = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
+"""The line below a table's head."""
+RULE_NAME = "roundtable_rule_"
+_NAMED_RULE = re.compile(RULE_NAME + r"([st])([nlcr]+)")
+_BAR = re.compile(r"(?<!\\)\|")
+OPENS, PARTS, CLOSES = "| ", " | ", " |"
+_SIDES = {"---": "n", ":---": "l", ":---:": "c", "---:": "r"}
+_DASHES = {letter: dashes for dashes, letter in _SIDES.items()}
+_MOST_COLUMNS = 20
+"""A bookmark's name has forty signs."""
+
+
+def name_of_rule(rule: str) -> str:
+    """Return the name of a bookmark that tells the line below a head; empty: none can."""
+    spaced = rule.startswith(OPENS)
+    sides = [_SIDES.get(one.strip(), "") for one in rule[1:-1].split("|")]
+    name = f"{RULE_NAME}{'s' if spaced else 't'}{''.join(sides)}"
+    return name if all(sides) and len(sides) <= _MOST_COLUMNS and rule_of(len(sides), name) == rule else ""
+
+
+def rule_of(columns: int, name: str = "") -> str:
+    """Return the line below a head of so many columns; `name`: of a bookmark in it, if there is one."""
+    found = _NAMED_RULE.fullmatch(name)
+    if found is None or len(found[2]) != columns:
+        return "|" + "---|" * columns
+    sides = [_DASHES[letter] for letter in found[2]]
+    return f"{OPENS}{PARTS.join(sides)}{CLOSES}" if found[1] == "s" else f"|{'|'.join(sides)}|"
+
+
+def row_in_markdown(cells: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, Piece]]:
+    """Yield a row's pieces, each with the cell that it begins, -1: it is of none."""
+    whole = [piece for cell in cells for piece in cell]
+    for number, cell in enumerate(cells):
+        yield number, ahead_of(PARTS if number else OPENS, whole)
+        before = ""
+        for piece in cell:
+            told = _BAR.sub(r"\\|", before + piece[0])[len(before) :].replace("\n", "<br>")
+            before = "\\" if piece[0].endswith("\\") else ""
+            yield -1, (told, *piece[1:])
+    yield -1, ahead_of(CLOSES, whole)
+
+
+def cells_of(line: str) -> Sequence[tuple[int, int]]:
+    """Return where the cells of a line stand that is written as rows are here; none where it is not."""
+    if len(line) < 5 or not line.startswith(OPENS) or not line.endswith(CLOSES):
+        return ()
+    found, begin = [], len(OPENS)
+    end = len(line) - len(CLOSES)
+    for bar in _BAR.finditer(line, begin, end):
+        if bar.start() - 1 < begin or line[bar.start() - 1 : bar.end() + 1] != PARTS:
+            return ()
+        found.append((begin, bar.start() - 1))
+        begin = bar.end() + 1
+    return [*found, (begin, end)] if begin <= end else ()

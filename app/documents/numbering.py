@@ -10,6 +10,10 @@ from typing import TypeVar
 from app.domain.whole_numbers import whole_number
 
 _DEEPEST = 8
+Item = tuple[str, int]
+"""The list that a paragraph is in, and how deep."""
+NO_ITEM: Item = ("0", 0)
+"""Of one that is in none."""
 _MARKLESS = ("bullet", "none", "")
 _LARGEST = 100_000
 _OWN = "num:"
@@ -19,6 +23,13 @@ _ROMAN = (
     *((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
 _T = TypeVar("_T", int, str)
+
+
+def item_of(before: Item, tag: str, given: Mapping[str, str]) -> Item:
+    """Return the list that a paragraph is in, and how deep, with one more word (`numId`, `ilvl`) on it."""
+    if tag == "numId":
+        return given.get("val", NO_ITEM[0]), before[1]
+    return before[0], min(whole_number(given.get("val", "0")) or 0, _DEEPEST)
 
 
 class Numbering:

@@ -34,6 +34,8 @@ PROPERTY_CHANGES = frozenset(
     }
 )
 """Elements of Word that hold how something looked before."""
+OFF = ("0", "false", "off", "none", "baseline")
+"""What says in Word that something is not so."""
 Begin = Callable[[str, Mapping[str, str]], None]
 End = Callable[[str], None]
 _Heard = Callable[[str], None]

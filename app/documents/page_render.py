@@ -19,7 +19,7 @@ import pypdfium2 as pdfium
 from pypdfium2 import raw
 
 from app.documents.lines import Refusal
-from app.documents.page_image import Mark
+from app.documents.places import Mark
 
 LONGEST_SIDE = 1_600
 """Dots of a picture's longer side."""

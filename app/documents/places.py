@@ -6,9 +6,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from app.domain.i18n import Message, words
+from app.domain.pictures import Raster
 
 DocumentKind = Literal["pdf", "docx", "html", "notebook", "mail", "sheet"]
 Asked = DocumentKind | Literal["edited", "page", "scan"]
@@ -85,6 +86,23 @@ class DocumentText:
     text: str
     places: tuple[SourcePlace, ...] = ()
     cut_off: Message | None = None
+
+
+class Mark(NamedTuple):
+    """A line of a quotation on its page, in the picture's dots from its upper left."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A page as it is printed; `marks`: none where the quotation was not found on it."""
+
+    raster: Raster
+    marks: tuple[Mark, ...] = ()
 
 
 def form_of(asked: Asked) -> DocumentKind:

@@ -16,12 +16,13 @@ from typing import Self
 from pydantic import Base64Bytes, BaseModel, ConfigDict
 
 from app.documents.edited_file import EditedFile
-from app.documents.page_image import Mark, PageImage
 from app.documents.places import (
     LARGEST_DOCUMENT,
     Asked,
     DocumentKind,
     DocumentText,
+    Mark,
+    PageImage,
     PlaceKind,
     SourcePlace,
     form_of,

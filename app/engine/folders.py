@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from app.documents.page_image import PageImage
-from app.documents.places import SourcePlace
+from app.documents.places import PageImage, SourcePlace
 from app.domain.errors import Bug, InputError
 from app.domain.i18n import Message, words
 from app.domain.ids import SessionId

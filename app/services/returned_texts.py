@@ -19,7 +19,7 @@ from app.diffing import Comparison, compare
 from app.diffing.hunks import passages
 from app.diffing.spans import edit_regions
 from app.documents.edited_file import EditedText
-from app.documents.grids import RULE
+from app.documents.marking import RULE
 from app.markup.visible import visible
 
 Taken = Literal["taken", "not_taken", "open", "written_over"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from app.documents.page_image import PageImage
+from app.documents.places import PageImage
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, words

@@ -17,8 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.documents.encodings import NotText, decoded
-from app.documents.page_image import PageImage
-from app.documents.places import LARGEST_DOCUMENT, DocumentText, SourcePlace, kind_of, place_at
+from app.documents.places import LARGEST_DOCUMENT, DocumentText, PageImage, SourcePlace, kind_of, place_at
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Message, words

@@ -15,9 +15,9 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8974, 286),
     "app/diffing": (1812, 50),
-    "app/documents": (3853, 98),
+    "app/documents": (3830, 97),
     "app/domain": (7991, 567),
-    "app/engine": (7926, 333),
+    "app/engine": (7925, 333),
     "app/export": (7796, 202),
     "app/gateway": (11743, 405),
     "app/markup": (2677, 85),
@@ -26,13 +26,13 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/prompts": (238, 7),
     "app/services": (12023, 246),
     "app/settings": (1605, 68),
-    "app/store": (5045, 99),
-    "app/ui": (48340, 1133),
+    "app/store": (5044, 99),
+    "app/ui": (48339, 1133),
     "app/workflows/common": (5455, 221),
     "app/workflows/debate": (10681, 360),
     "app/workflows/draft": (12257, 401),
-    "app/workflows/experiment": (3269, 112),
-    "app/workflows/research": (10086, 289),
+    "app/workflows/experiment": (3196, 105),
+    "app/workflows/research": (10027, 284),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

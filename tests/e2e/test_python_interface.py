@@ -20,8 +20,8 @@ from app.services.core import Core
 from app.settings.folders import Folders
 from app.workflows.debate.api import Debates
 from app.workflows.draft.face.api import Drafts
-from app.workflows.experiment.api import Experiments
-from app.workflows.research.face.api import Researches
+from app.workflows.experiment.plugin import Experiments
+from app.workflows.research.plugin import Researches
 from tests.support.laid_out import lay_out
 from tests.support.study import BRIEF, FILES
 

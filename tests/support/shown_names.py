@@ -38,9 +38,9 @@ from app.workflows.draft.rules.judging import JudgeReply as DraftJudgeReply
 from app.workflows.draft.rules.judging import RankReply, ranked
 from app.workflows.draft.rules.level_plan import OutlineReply, tasks_of
 from app.workflows.draft.rules.passage import Replaced, replaced
+from app.workflows.research.face.report import NAMED
 from app.workflows.research.model import Cited
 from app.workflows.research.nodes.replies import AgentReply, GapsReply
-from app.workflows.research.nodes.reporting import NAMED
 from app.workflows.research.nodes.scoping import Scan, chosen
 from app.workflows.research.rules.citations import named
 

@@ -16,8 +16,7 @@ from app.domain.messages import ModelRequest
 from app.engine.ports import Clock, Completed, Failed, ModelGateway
 from app.projections.gate_inbox import Gate
 from app.prompts.fences import Fence
-from app.workflows.research.face.numbering import Numbers
-from app.workflows.research.face.report import lead_words, text_around
+from app.workflows.research.face.report import Numbers, lead_words, text_around
 from app.workflows.research.state import ResearchState
 from tests.support.asked import named, shown
 from tests.support.desk import Desk, desk, team

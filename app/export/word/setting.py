@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from app.diffing.hunks import Passage
 from app.diffing.spans import Kind
 from app.documents import marking
-from app.documents.grids import Row, cells_of, name_of_rule, row_in_markdown
-from app.documents.numbering import Lists, Numbering
+from app.documents.marking import cells_of, name_of_rule, row_in_markdown
+from app.documents.numbering import NO_ITEM, Lists, Numbering
 from app.export.word.looks import BothLooks, Line
 from app.export.word.markup import Look
 from app.markup.parser import Token, TooDeep, parse
@@ -42,7 +42,7 @@ class Setting:
 
     ahead: int = 0
     level: int = 0
-    item: tuple[str, int] = marking.NO_LIST
+    item: tuple[str, int] = NO_ITEM
     inline: bool = False
     plain: bool = False
     cells: tuple[tuple[int, int, Setting], ...] = ()
@@ -253,7 +253,7 @@ class Settings:
                 settings.append(Setting(cells=tuple(self._cells(text, next(found), said, at_old, at_new))))
             at_old, at_new = at_old + len(text) + 1, at_new + len(text) + 1
         for text, setting in zip(texts, settings, strict=True):
-            cells: Row = [[_piece(text[begin:end], "equal")] for begin, end, _ in setting.cells]
+            cells = [[_piece(text[begin:end], "equal")] for begin, end, _ in setting.cells]
             if cells and "".join(piece[0] for _, piece in row_in_markdown(cells)) != text:
                 return
         yield from settings
@@ -329,7 +329,7 @@ class Settings:
             id = self._next_list()
             self._name_list(id, _NUMBERED)
         elif number:
-            id, of = self._newest.get(deep, (marking.NO_LIST[0], kind))
+            id, of = self._newest.get(deep, (NO_ITEM[0], kind))
         # An item that comes or goes alone would change the numbers of the others.
         return Setting(ahead=mark.end(), item=(id, deep)) if of == kind else AS_IT_IS
 
@@ -339,7 +339,7 @@ class Settings:
     def _begin(self, setting: Setting, kind: Kind) -> None:
         """Note the item that a line is, and the numbered list that begins with it."""
         id, deep = setting.item
-        if id == marking.NO_LIST[0]:
+        if id == NO_ITEM[0]:
             return
         self._parents[deep] = kind
         if id == self._next_list():

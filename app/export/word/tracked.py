@@ -18,7 +18,7 @@ from typing import Literal
 from app.diffing import compare
 from app.diffing.hunks import Passage, passages
 from app.diffing.quotations import quoted_spans
-from app.documents.grids import name_of_rule
+from app.documents.marking import name_of_rule
 from app.export.word.frame import BLANK, CODE, HEAD_CELL, QUOTATION, QUOTED, MarginNote
 from app.export.word.looks import FENCE, BothLooks, Line
 from app.export.word.markup import Margin, Stamp, bookmark, paragraph, run

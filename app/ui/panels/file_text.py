@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextCurs
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QTextEdit, QWidget
 
 from app.diffing.quotations import line_of, quoted_spans
-from app.documents.page_image import PageImage
-from app.documents.places import SourcePlace, kind_of, place_at
+from app.documents.places import PageImage, SourcePlace, kind_of, place_at
 from app.engine.tabs import FilePlace
 from app.ui.kit.dialog import Reader
 from app.ui.kit.texts import PlainView, label, single_line, tr

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from app.documents.page_image import PageImage
+from app.documents.places import PageImage
 from app.ui.kit.text.pictures import image_of
 from app.ui.kit.theme import LIGHT
 

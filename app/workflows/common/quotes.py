@@ -17,7 +17,7 @@ from functools import cached_property
 from html import unescape
 from typing import Literal, NamedTuple
 
-from app.documents.accents import composed
+from app.documents.signs import composed
 
 _NEAR = 3
 """Lines around the cited ones in which a quote may stand (spec, Beyond the source)."""

@@ -1,6 +1,7 @@
 """How much a new reflection repeats earlier ones: the cosine of two vectors. Advice only, never a stop.
 
-Vectors are term frequencies counted here, or come from an embedding model; where that fails, they are ours.
+Vectors come from the embedding model that the setup names; where it names none, or it fails, they are term
+frequencies counted here.
 """
 
 from __future__ import annotations
@@ -8,14 +9,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from app.domain.vectors import frequencies
+from app.domain import fault_messages
+from app.domain.messages import ChatMessage, Missing
+from app.domain.vectors import frequencies, unpacked
+from app.engine.node import Ask, Context
 from app.workflows.common.embedding_models import likeness, unit
 from app.workflows.experiment.facts import AdviceLevel
+from app.workflows.experiment.state import AGENT, WINDOW, ExperimentState
 
-WINDOW = 50
-"""Earlier reflections a new one is compared with (spec, Diversity)."""
+PURPOSE = "embedding"
 MILD, STRONG = 0.7, 0.8
 
 _Vector = Counter[str]
@@ -65,3 +70,52 @@ def nearest_vector(vectors: Sequence[Sequence[float]]) -> tuple[float, int]:
 def level(similarity: float) -> AdviceLevel:
     """Return how strongly the next prompt advises something new."""
     return "strong" if similarity > STRONG else "mild" if similarity > MILD else ""
+
+
+# --- by the model that the setup names ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """What a comparison found: the highest similarity and the cycle of the earlier text."""
+
+    near: tuple[float, int] | None
+    model: str = ""
+    problem: str = ""
+    """Why the model could not compare; `near` is of the words then."""
+    embedded: tuple[int, ...] = ()
+    """Cycles whose reflections the model was asked for now."""
+
+    def note(self, cycle: int) -> str:
+        """Say what the figure is of, and what measured it."""
+        if self.problem:
+            told = fault_messages.TO_CYCLE_BY_WORDS.filled(n=cycle, model=self.model, why=self.problem)
+        elif self.model:
+            told = fault_messages.TO_CYCLE_BY.filled(n=cycle, model=self.model)
+        else:
+            told = fault_messages.TO_CYCLE.filled(n=cycle)
+        return str(told)
+
+
+async def compare(state: ExperimentState, context: Context, text: str) -> _Compared:
+    """Compare a reflection; a model is asked for the vectors that no cycle has asked for yet."""
+    earlier, model = state.agent.reflection_history, state.setup.embedding_model
+    found = nearest(text, earlier) if text else None
+    local = (found[0], found[1] + 1) if found else None
+    if not model or local is None:
+        return _Compared(local)
+    texts = {index + 1: earlier[index] for index in compared(earlier)}
+    texts[len(earlier) + 1] = text
+    wanted = [cycle for cycle in texts if cycle not in state.vectors]
+    messages = tuple(ChatMessage(role="user", text=texts[cycle]) for cycle in wanted)
+    outcome = await context.ask(Ask(PURPOSE, AGENT, messages, embeds=model), tolerate=True)
+    if isinstance(outcome, Missing):
+        return _Compared(local, model, outcome.reason)
+    # Not strict: a person may have used what an earlier version of the program was answered.
+    fresh = dict(zip(wanted, outcome.vectors, strict=False))
+    try:
+        *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in texts)
+        similarity, index = nearest_vector([mine, *others])
+    except (KeyError, ValueError):
+        return _Compared(local, model, str(fault_messages.BAD_COMPARISON), tuple(fresh))
+    return _Compared((similarity, list(texts)[index]), model, embedded=tuple(fresh))

@@ -12,7 +12,7 @@ from app.domain.facts import CallAsked, CallCompleted, CallFailed, RoundOpened
 from app.domain.i18n import words
 from app.engine.line_files import Line, LinePlace
 from app.engine.plugin import RunLog
-from app.workflows.experiment.comparing import PURPOSE as COMPARISON
+from app.workflows.experiment.diversity import PURPOSE as COMPARISON
 from app.workflows.experiment.facts import CycleEnded, ToolCalled
 from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import is_slug

@@ -20,7 +20,6 @@ from app.workflows.common.calls import read_calls, read_object
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.served_tools import run_served, served_by_name
 from app.workflows.experiment import diversity, tools
-from app.workflows.experiment.comparing import compare
 from app.workflows.experiment.facts import (
     CycleEnded,
     ModelAnswered,
@@ -166,7 +165,7 @@ def _answer_text(reply: GateReply, minutes: float | None) -> str:
 async def finalize_cycle(state: ExperimentState, context: Context) -> Step:
     """Record the cycle's reflection and figures, and how much it repeats earlier ones."""
     text = "" if state.cap_reached else state.reflection.strip()
-    compared = await compare(state, context, text)
+    compared = await diversity.compare(state, context, text)
     near = compared.near
     facts: list[Fact] = []
     similarity = similar_to = None

@@ -1,8 +1,9 @@
-"""The experiment as the engine and the faces see it."""
+"""The experiment as the engine, the faces and programs that import this one see it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
@@ -17,19 +18,73 @@ from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
+from app.engine.python_api import (
+    NO_HOOKS,
+    ApiResult,
+    Hooks,
+    Moved,
+    Policy,
+    PythonApi,
+    SessionCalls,
+    moved_fields,
+)
 from app.engine.tabs import TabState
 from app.workflows.common.setups import COST_FIELD, TIME_FIELD, TOOLS_OPTION, WINDOW_FIELD
-from app.workflows.experiment import log, nodes, record_words, report, views
-from app.workflows.experiment.api import API
+from app.workflows.experiment import log, nodes, record_words, report
+from app.workflows.experiment.diversity import PURPOSE as EMBEDDING
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
-from app.workflows.experiment.gates import GATES
-from app.workflows.experiment.graph import GRAPH
-from app.workflows.experiment.planning import planned
-from app.workflows.experiment.prompting import TEMPLATES
+from app.workflows.experiment.graph import GATES, GRAPH
+from app.workflows.experiment.prompting import PURPOSE, TEMPLATES
 from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
 from app.workflows.experiment.state import AGENT, ExperimentState, reason_of
 from app.workflows.experiment.tabs import TABS
 from app.workflows.experiment.transcript import READ, Transcript
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experimented(Moved):
+    """What an experiment came to. `reflections`: of the cycles that are over; empty where it wrote none."""
+
+    reflections: tuple[str, ...] = ()
+    cycles: int = 0
+
+
+class Experiments(SessionCalls[Experimented]):
+    """The calls."""
+
+    workflow = "experiment"
+
+    async def run(
+        self,
+        run_id: str,
+        prompt: str,
+        *,
+        cycles: int = 10,
+        team: str = "",
+        setup: Mapping[str, object] | None = None,
+        policy: Policy | None = None,
+        hooks: Hooks = NO_HOOKS,
+        session: str = "",
+    ) -> Experimented:
+        """Run cycles of a model, and return at their end, or where a gate waits that no policy answers.
+
+        `run_id` names the log. `session`: one that goes on. Raises InputError, NotReady, NotApproved.
+        """
+        fields = {**(setup or {}), "run_id": run_id, "prompt": prompt, "cycle_count": cycles}
+        return await self._run(fields, team, policy, hooks, session)
+
+    def _moved(self, reached: ApiResult) -> Experimented:
+        state = reached.folded
+        assert isinstance(state, ExperimentState)
+        ended = [cycle.ended for cycle in state.finished if cycle.ended is not None]
+        return Experimented(
+            **moved_fields(reached),
+            reflections=tuple(one.final_reflection for one in ended),
+            cycles=len(ended),
+        )
+
+
+API = PythonApi("experiments", Experiments)
 
 
 def _voices() -> Voices:
@@ -180,7 +235,7 @@ class ExperimentPlugin(WorkflowPlugin):
 
     def summary(self, state: ExperimentState) -> Mapping[str, JsonValue]:
         """Return the experiment's figures."""
-        return views.summary(state)
+        return report.summary(state)
 
     def report(self, state: ExperimentState) -> WorkflowReport:
         """Return what a report says of an experiment."""
@@ -191,3 +246,39 @@ class ExperimentPlugin(WorkflowPlugin):
     def progress_line(self, state: ExperimentState, record: Record, fact: Fact) -> Message | None:
         """Return a line of progress."""
         return record_words.line(state, record, fact)
+
+
+# --- what it is expected to ask before it starts: every figure is an assumption ---------------------
+
+_CALLS_WITH_TOOLS = 3
+"""Answers of a cycle: two that call tools, and the reflection."""
+_SYSTEM, _TOLD, _REFLECTION, _ANSWER = 350, 50, 250, 200
+"""Tokens of the rules, of what a cycle is told, of a reflection, and of an answer with its tools' results."""
+_LARGEST = 200_000
+"""Tokens of a prompt where the model's window is not known."""
+
+
+def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
+    """Return the calls of a run that takes all its cycles."""
+    answers = _CALLS_WITH_TOOLS if setup.tools else 1
+    cycle = _TOLD + (answers - 1) * _ANSWER + _REFLECTION
+    earlier = setup.cycle_count / 2
+    if setup.carry_over == "full":
+        carried = earlier * cycle
+    elif setup.carry_over == "summary":
+        carried = min(earlier * cycle, float(setup.summary_threshold))
+    else:
+        carried = min(earlier, setup.reflections_window or earlier) * _REFLECTION
+    each = _SYSTEM + len(setup.prompt) // 4 + _TOLD + (answers - 1) * _ANSWER // 2 + int(carried)
+    each = min(each, setup.context_length or _LARGEST)
+    out = (_REFLECTION + (answers - 1) * _ANSWER // 2) // answers
+    found = (answers - 1) * _ANSWER // 2
+    # A conversation that goes on begins with all that was said in it.
+    shared = each if answers > 1 or setup.carry_over == "full" else 0
+    calls = setup.cycle_count * answers
+    asks = [PlannedCalls(PURPOSE, AGENT, calls, each, out, turns=answers, found=found, shared=shared)]
+    if setup.embedding_model and setup.cycle_count > 1:
+        # The first cycle has nothing to be compared with; its reflection goes with the second's.
+        embeds = setup.embedding_model
+        asks.append(PlannedCalls(EMBEDDING, AGENT, setup.cycle_count - 1, _REFLECTION, 0, embeds=embeds))
+    return asks

@@ -33,8 +33,6 @@ from app.domain.facts import (
 )
 from app.domain.messages import ChatMessage, ToolCall
 from app.projections.spend import Spend
-from app.workflows.experiment.agent import AgentState
-from app.workflows.experiment.diversity import WINDOW
 from app.workflows.experiment.facts import (
     CycleEnded,
     CyclesSummarised,
@@ -54,6 +52,8 @@ REFLECTION = "reflection"
 """The slot its reflections stand in."""
 OPENING = "<reflection>"
 """How a reflection may begin; elsewhere such a tag opens thoughts."""
+WINDOW = 50
+"""Earlier reflections a new one is compared with (spec, Diversity)."""
 _NOT_RUN_STOPPED = "not run: stopped"
 NOT_RUN_CAP = "not run: cap reached"
 
@@ -108,6 +108,22 @@ class _Start:
     summary: str
     summary_upto: int
     last: CycleEnded | None
+
+
+@dataclass(slots=True)
+class AgentState:
+    """What goes from cycle to cycle; the fold owns it, everybody else reads it.
+
+    Its name and its model never change in a run, and its histories only grow, but for the one step back: a
+    cycle done again begins where it began.
+    """
+
+    run_id: str
+    model_name: str
+    cycle_number: int = 0
+    """1-based; 0 before the first cycle."""
+    message_history: list[ChatMessage] = field(default_factory=list)
+    reflection_history: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -292,7 +308,7 @@ class ExperimentState:
         self.cycles.append(Cycle(fact.number, fact.attempt, record.seq))
 
     def _assembled(self, fact: PromptAssembled) -> None:
-        if not len(self.agent.message_history):
+        if not self.agent.message_history:
             self._say(ChatMessage(role="system", text=fact.system))
         self._say(ChatMessage(role="user", text=fact.instructions))
         self.system, self.start = fact.system, fact.start
@@ -340,8 +356,8 @@ class ExperimentState:
         if fact.accepted or begin is None:
             return
         self.redo = fact.feedback or ""
-        self.agent.message_history.back_to(begin.messages)
-        self.agent.reflection_history.back_to(begin.reflections)
+        del self.agent.message_history[begin.messages :]
+        del self.agent.reflection_history[begin.reflections :]
         self.memory = dict(begin.memory)
         self.vectors.pop(self.agent.cycle_number, None)
         self.system, self.start = begin.system, begin.start

@@ -1,8 +1,11 @@
-"""The research as the engine and the faces see it."""
+"""The research as the engine, the faces and programs that import this one see it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
@@ -18,31 +21,101 @@ from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped, shortened
 from app.engine.ports import Voices
+from app.engine.python_api import (
+    NO_HOOKS,
+    ApiResult,
+    Hooks,
+    Moved,
+    Policy,
+    PythonApi,
+    SessionCalls,
+    moved_fields,
+)
 from app.engine.status import Status
 from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
-from app.workflows.research.face import exports, labels, progress, report
-from app.workflows.research.face.api import API
+from app.workflows.research.face import exports, labels, record_words
 from app.workflows.research.face.contributions import contributions_told
 from app.workflows.research.face.gates import GATES
-from app.workflows.research.face.record_words import RECORD_WORDS
+from app.workflows.research.face.report import report_said
 from app.workflows.research.face.shown import ShownResearch
 from app.workflows.research.face.tabs import TABS, standing
 from app.workflows.research.facts import RESEARCH_FACTS
 from app.workflows.research.graph import GRAPH
+from app.workflows.research.model import Conflict, Coverage, Finding, Question
 from app.workflows.research.nodes import (
     assigning,
     deciding,
     exploring,
     gates,
     integrating,
-    reporting,
     scoping,
 )
 from app.workflows.research.nodes.asking import LIVE, TEMPLATES
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import ResearchState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Researched(Moved):
+    """What a research came to. `report`: Markdown, empty before its end; the findings are those that stand.
+
+    Each citation of a finding has its file, its lines, its place and what the program found there (`check`).
+    """
+
+    report: str
+    findings: tuple[Finding, ...]
+    questions: tuple[Question, ...]
+    conflicts: tuple[Conflict, ...]
+    coverage: Coverage
+    iterations: int
+
+
+class Researches(SessionCalls[Researched]):
+    """The calls."""
+
+    workflow = "research"
+
+    async def run(
+        self,
+        folder: str | PathLike[str],
+        brief: str,
+        *,
+        team: str = "",
+        setup: Mapping[str, object] | None = None,
+        policy: Policy | None = None,
+        hooks: Hooks = NO_HOOKS,
+        session: str = "",
+    ) -> Researched:
+        """Have a folder studied, and return at its end, or where a gate waits that no policy answers.
+
+        `setup`: further fields, such as `max_iterations` and `left_out`. `session`: one that goes on. Raises
+        InputError, NotReady, NotApproved in words.
+        """
+        fields = {**(setup or {}), "folder": _absolute(folder), "brief": brief}
+        return await self._run(fields, team, policy, hooks, session)
+
+    def _moved(self, reached: ApiResult) -> Researched:
+        state = reached.folded
+        assert isinstance(state, ResearchState)
+        return Researched(
+            **moved_fields(reached),
+            report=state.report,
+            findings=tuple(state.standing),
+            questions=state.questions,
+            conflicts=state.conflicts,
+            coverage=state.coverage,
+            iterations=state.iteration,
+        )
+
+
+def _absolute(folder: str | PathLike[str]) -> str:
+    return str(Path(fspath(folder)).expanduser().absolute())
+
+
+API = PythonApi("research", Researches)
+
 
 EXPLORER, VERIFIER = "Explorer", "Verifier"
 """Places that it makes itself."""
@@ -50,7 +123,7 @@ EXPLORER, VERIFIER = "Explorer", "Verifier"
 
 def _voices() -> Voices:
     # Late for start-up cost: a session is opened far more often than the offline council is asked.
-    from app.workflows.research.offline import RESEARCH_VOICES
+    from app.workflows.research.offline.voices import RESEARCH_VOICES
 
     return RESEARCH_VOICES
 
@@ -136,12 +209,12 @@ class ResearchPlugin(WorkflowPlugin):
         "gap_analysis": assigning.gap_analysis,
         "assign": assigning.assign,
         "refine": exploring.explore,
-        "report": reporting.report,
+        "report": deciding.report,
     }
     gates = GATES
     templates = TEMPLATES
     tabs = TABS
-    record_words = RECORD_WORDS
+    record_words = record_words.RECORD_WORDS
     voices = LazyMapping(_voices)
     headline = "coverage"
     ports = (PortUse("sources", "folder"),)
@@ -231,7 +304,7 @@ class ResearchPlugin(WorkflowPlugin):
     def progress_line(self, state: ResearchState, record: Record, fact: Fact) -> Message | None:
         """Return who is given what, how the criteria are, and what is missing, as it goes."""
         del record
-        return progress.told(state, fact)
+        return record_words.line(state, fact)
 
     def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return the figures of the research."""
@@ -250,7 +323,7 @@ class ResearchPlugin(WorkflowPlugin):
 
     def report(self, state: ResearchState) -> WorkflowReport:
         """Return what a report says of a research."""
-        return report.report(state)
+        return exports.report(state)
 
     def status(self, state: ShownResearch) -> Status | None:
         """Return how far the criteria are."""
@@ -258,7 +331,7 @@ class ResearchPlugin(WorkflowPlugin):
 
     def result_text(self, state: ShownResearch) -> str | None:
         """Return the report in the language that is spoken."""
-        return report.report_said(state)
+        return report_said(state)
 
 
 # --- what it is expected to ask before it starts: every figure is an assumption ---------------------

@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from PySide6.QtGui import QImage
 
-from app.documents.page_image import PageImage
 from app.documents.page_render import LONGEST_SIDE, MOST_MARKS
+from app.documents.places import PageImage
 from app.documents.reader import ARGUMENT, DocumentReader, NoText
 from tests.support.documents import of_objects, pdf
 

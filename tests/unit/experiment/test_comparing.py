@@ -18,7 +18,7 @@ from app.export.registry import EXPORTERS
 from app.gateway.offline import hashed
 from app.services.exporting import Exporting
 from app.services.unattended import AnswerPlan
-from app.workflows.experiment.planning import planned
+from app.workflows.experiment.plugin import planned
 from app.workflows.experiment.setup import ExperimentSetup
 from app.workflows.experiment.state import ExperimentState
 from tests.support.clocks import ManualClock

@@ -13,7 +13,7 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.services.unattended import AnswerPlan
-from app.workflows.experiment.gates import GATES
+from app.workflows.experiment.graph import GATES
 from tests.support.lab import Turns, cycle_asked, lab, texts
 from tests.support.scripted import Line
 

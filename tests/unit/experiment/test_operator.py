@@ -10,7 +10,7 @@ import pytest
 from app.domain.errors import GateError
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
-from app.workflows.experiment.views import came_about
+from app.workflows.experiment.report import came_about
 from tests.support.lab import Turns, lab
 from tests.support.waiting import until
 from tests.unit.experiment.test_tools import answered

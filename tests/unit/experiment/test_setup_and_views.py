@@ -15,8 +15,7 @@ from app.domain.seats import Seat, Team
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
-from app.workflows.experiment.planning import planned
-from app.workflows.experiment.plugin import ExperimentPlugin
+from app.workflows.experiment.plugin import ExperimentPlugin, planned
 from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
 from tests.support.lab import Turns, lab
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.engine.tabs import ListTab
 from app.workflows.research.face.contributions import contributions
-from app.workflows.research.face.progress import told
+from app.workflows.research.face.record_words import line as told
 from app.workflows.research.face.tabs import TABS
 from app.workflows.research.plugin import ResearchPlugin
 from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study

@@ -10,7 +10,7 @@ import pytest
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.prompts.fences import fenced
 from app.workflows.common.offline.comparing import differ, same_words
-from app.workflows.research.offline import RESEARCH_VOICES
+from app.workflows.research.offline.voices import RESEARCH_VOICES
 from tests.support.study import BRIEF, FILES, Study, study
 from tests.unit.research.test_offline_runs import offline
 

@@ -11,7 +11,7 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.services.unattended import AnswerPlan
-from app.workflows.research.face.report import report
+from app.workflows.research.face.exports import report
 from tests.support.scripted import Line
 from tests.support.study import DOUBLES, FIVE, Council, found, study
 

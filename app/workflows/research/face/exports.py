@@ -1,5 +1,5 @@
-"""What a research writes for others: its figures, checkpoints of its iterations, findings to take up again,
-references.
+"""What a research writes for others: its figures, what reports say of it beside its text, checkpoints of its
+iterations, findings to take up again, references.
 """
 
 from __future__ import annotations
@@ -12,10 +12,26 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from app.domain.canonical import JsonValue, unhidden
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, translate, words
+from app.domain.reporting import (
+    Document,
+    Ending,
+    MeasureKind,
+    Part,
+    Remark,
+    RuleChecked,
+    Setting,
+    WorkflowReport,
+    ending_sentence,
+    sentence,
+)
 from app.engine.exporting import ExportRequest, WorkflowExport
+from app.engine.plugin import ENDS
 from app.markup.visible import visible
-from app.workflows.research.face.telling import gap_words
+from app.workflows.common.brief import brief_of
+from app.workflows.research.face.labels import REASONS, agent_title
+from app.workflows.research.face.report import first_of, report_said, so_far, table, unmet
+from app.workflows.research.face.telling import criterion, early_notice, gap_words, share, went_without
 from app.workflows.research.model import Citation, Finding, Gap, lines_said
 from app.workflows.research.rules import again
 from app.workflows.research.rules.evidence import mean_confidence
@@ -72,6 +88,147 @@ def follow_up(state: ResearchState) -> dict[str, JsonValue]:
     if state.counted is None:
         return {"folder": state.setup.folder}
     return {"folder": state.setup.folder, "earlier": _earlier(state).decode()}
+
+
+# --- what a report says of it beside the text -----------------------------------------------------
+
+
+_POLICIES = {
+    "every_iteration": words("after every iteration"),
+    "at_the_end": words("before the report"),
+    "never_ask": words("never"),
+}
+_RULES = {
+    "coverage": words("Coverage"),
+    "confidence": words("Mean confidence"),
+    "conflicts": words("Conflicts left open"),
+    "questions": words("Critical questions answered"),
+}
+_MOST_GAPS = 4
+"""Gaps that a summary tells of a report that tells them all."""
+_MOST_FILES = 2
+"""Files that are named behind a finding in dispute."""
+
+
+def report(state: ResearchState) -> WorkflowReport:
+    """Return what a report says of this research beyond the shared facts."""
+    tested, found, answer = state.tested, so_far(state), report_said(state)
+    rules = tuple(
+        RuleChecked(
+            number=number,
+            title=str(_RULES[row.name]),
+            said=str(criterion(row.model_dump(mode="json"))),
+            value=row.value,
+            limit=row.threshold,
+            holds=row.passes,
+        )
+        for number, row in enumerate(tested.convergence.criteria if tested is not None else (), 1)
+    )
+    return WorkflowReport(
+        answer=answer,
+        # Who reads one page has no list of the findings.
+        brief=brief_of(report_said(state, marked=False)),
+        documents=(Document(title=translate("What was found so far"), markdown=found),) if found else (),
+        findings=(
+            _part("unmet_criteria", translate("Criteria that do not hold"), _unmet(state)),
+            _part("open_questions", translate("Questions that are open"), _open(state)),
+            _part("disputed_findings", translate("Findings in dispute"), _disputed(state)),
+            _part("gaps_left", translate("Gaps that were not closed"), _gaps(state)),
+            _part("limits", translate("Limits of this report"), _limits(state)),
+        ),
+        senses={
+            "unmet_criteria": "unmet",
+            "open_questions": "open",
+            "disputed_findings": "disputed",
+            "gaps_left": "unmet",
+            "limits": "limit",
+        },
+        ending=Ending(reason=_why(state), settings=tuple(_settings(state)), rules=rules, together=True),
+        measures={
+            "coverage": MeasureKind(title=translate("Coverage"), unit="%"),
+            "mean_confidence": MeasureKind(
+                title=translate("Mean confidence of critical and important findings"), unit="%"
+            ),
+            "critical_questions": MeasureKind(title=translate("Critical questions answered"), unit="%"),
+        },
+        question_title=translate("The brief"),
+        texts_title=translate("Report"),
+        text_noun=translate("report"),
+    )
+
+
+def _part(name: str, title: str, remarks: Iterable[Remark]) -> Part:
+    return Part(name=name, title=title, remarks=tuple(remarks))
+
+
+_PARTIAL: Mapping[str, Message] = {
+    "max_iterations": words("the planned iterations were over"),
+    "no_progress": words("two iterations brought nothing new"),
+}
+
+
+def _why(state: ResearchState) -> str:
+    """Return why it ended, with the criteria that do not hold."""
+    why = {**ENDS, **REASONS}.get(state.reason or "")
+    partial = _PARTIAL.get(str(table(state).get("why") or "")) if state.reason in REASONS else None
+    missing = "; ".join(map(str, [*filter(None, [partial]), *unmet(state)]))
+    reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
+    return " ".join(filter(None, (reason, *map(str, early_notice(table(state))))))
+
+
+def _settings(state: ResearchState) -> Iterator[Setting]:
+    setup, most, policy = state.setup, state.max_iterations, state.setup.gate_policy
+    coverage, confidence = setup.min_coverage_threshold, setup.min_confidence_threshold
+    for name, title, value, said in (
+        ("min_coverage_threshold", translate("Coverage needed"), coverage, share(coverage)),
+        ("min_confidence_threshold", translate("Confidence needed"), confidence, share(confidence)),
+        ("max_iterations", translate("Iterations at most"), most, str(most)),
+        ("gate_policy", translate("The person is asked"), policy, str(_POLICIES[policy])),
+    ):
+        yield Setting(name=name, title=title, value=value, said=said)
+
+
+def _unmet(state: ResearchState) -> list[Remark]:
+    return [Remark(text=sentence(str(line))) for line in unmet(state)]
+
+
+def _open(state: ResearchState) -> list[Remark]:
+    return [Remark(text=one.text, assumes="") for one in state.questions if not one.settled]
+
+
+def _disputed(state: ResearchState) -> list[Remark]:
+    found = []
+    for conflict in state.conflicts:
+        a, b = state.known.finding(conflict.a), state.known.finding(conflict.b)
+        if conflict.state != "resolved" and a is not None and b is not None:
+            sides = tuple(_side(one) for one in (a, b))
+            why = conflict.root_cause.strip()
+            said = f"{why[:1].upper()}{why[1:]}" if why else translate("Two findings contradict each other.")
+            found.append(Remark(text=said, sides=sides))
+    return found
+
+
+def _side(finding: Finding) -> Remark:
+    """Return a finding with the files that it is quoted from; where there is none, with its agents."""
+    files = tuple(dict.fromkeys(one.file for one in finding.citations if one.verified))
+    if not files:
+        agents = tuple(str(agent_title(name)) for name in finding.source_agents)
+        return Remark(text=finding.description, who=agents)
+    return Remark(text=f"{finding.description} ({first_of(files, _MOST_FILES)})")
+
+
+def _limits(state: ResearchState) -> list[Remark]:
+    said = (sentence(str(went_without(one.purpose, one.reason))) for _, one in state.without)
+    return [Remark(text=text) for text in dict.fromkeys(said)]
+
+
+def _gaps(state: ResearchState) -> list[Remark]:
+    """Return the gaps that stayed open; where a report lists them all, the gravest and how many more."""
+    told = [Remark(text=str(gap_words(state, gap))) for gap in state.gaps_left]
+    rest = len(told) - _MOST_GAPS
+    if not state.report or rest < 2:
+        return told
+    return [*told[:_MOST_GAPS], Remark(text=translate("{n} more stand in the report.", n=rest))]
 
 
 # --- checkpoints ----------------------------------------------------------------------------------

@@ -10,30 +10,16 @@ with findings numbered as they stand in it, for a session of an earlier version 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from app.domain.i18n import Message, language_in_use, ngettext, translate, words
 from app.domain.payload import Payload, items_of
-from app.domain.reporting import (
-    Document,
-    Ending,
-    MeasureKind,
-    Part,
-    Remark,
-    RuleChecked,
-    Setting,
-    WorkflowReport,
-    ending_sentence,
-    sentence,
-)
-from app.engine.plugin import ENDS
+from app.domain.reporting import sentence
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
-from app.workflows.common.brief import brief_of
 from app.workflows.research.face.contributions import contribution_table
-from app.workflows.research.face.labels import PRIORITIES, QUESTION_STATES, REASONS, agent_title
-from app.workflows.research.face.numbering import FINDING_MARKS, Numbers, first_of
+from app.workflows.research.face.labels import PRIORITIES, QUESTION_STATES, agent_title
 from app.workflows.research.face.telling import (
     EARLY,
     by_words,
@@ -42,14 +28,16 @@ from app.workflows.research.face.telling import (
     gap_words,
     share,
     unread_lines,
-    went_without,
 )
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.evidence import ROWS
+from app.workflows.research.rules.grouping import by_number
 from app.workflows.research.state import ResearchState
 
-# --- the text --------------------------------------------------------------------------------------
+NAMED = re.compile(r"\[(f\d+(?:\s*[,;]\s*f\d+)*)\]")
+"""The findings that a sentence of a summary stands on, as it is kept: `[f3, f7]`."""
+_MARKS = re.compile(rf"\s*{NAMED.pattern}")
 
 _TITLES = {
     "critical": words("Findings: critical"),
@@ -91,10 +79,10 @@ _MOST_NAMED = 6
 
 def unmet(state: ResearchState) -> list[Message]:
     """Return the criteria that do not hold, in words."""
-    return [criterion(row) for row in items_of(_table(state), "criteria") if not row.get("passes")]
+    return [criterion(row) for row in items_of(table(state), "criteria") if not row.get("passes")]
 
 
-def _table(state: ResearchState) -> Payload:
+def table(state: ResearchState) -> Payload:
     return state.tested.convergence.model_dump(mode="json") if state.tested is not None else {}
 
 
@@ -115,7 +103,7 @@ def report_text(
     return text_around(state, founded, lead, Numbers())
 
 
-def _so_far(state: ResearchState) -> str:
+def so_far(state: ResearchState) -> str:
     """Return what was found and stands, with its places, of a research whose report is not written yet."""
     if not state.standing or state.report:
         return ""
@@ -131,7 +119,7 @@ def report_said(state: ResearchState, *, marked: bool = True) -> str:
     """
     lead, founded = lead_words(state.report), state.counted
     if lead is None or founded is None:
-        return state.report if marked else FINDING_MARKS.sub("", state.report)
+        return state.report if marked else _MARKS.sub("", state.report)
 
     def made() -> str:
         return text_around(state, founded, lead, Numbers(_in_order(state), marked=marked))
@@ -171,7 +159,7 @@ def _lines_below(report: str, title: Message) -> tuple[str, ...]:
 
 def text_around(state: ResearchState, founded: ReportCounted, lead: LeadWords, numbers: Numbers) -> str:
     parts: list[str] = []
-    parts += [f"*{notice}*" for notice in early_notice(_table(state))]
+    parts += [f"*{notice}*" for notice in early_notice(table(state))]
     parts.append(numbers.of_summary(lead.summary) or f"*{_NO_SUMMARY}*")
     counted = founded.model_dump(include={"claims", "founded", "citations", "verified"})
     if founded.claims or not numbers.shown:
@@ -449,142 +437,64 @@ def _figures(state: ResearchState, places: int) -> str:
     )
 
 
-# --- what an export says of it beside the text ----------------------------------------------------
+# --- how findings and citations are called: by numbers as they stand in it, or by ids as it is kept ---------
 
 
-_POLICIES = {
-    "every_iteration": words("after every iteration"),
-    "at_the_end": words("before the report"),
-    "never_ask": words("never"),
-}
-_RULES = {
-    "coverage": words("Coverage"),
-    "confidence": words("Mean confidence"),
-    "conflicts": words("Conflicts left open"),
-    "questions": words("Critical questions answered"),
-}
-_MOST_GAPS = 4
-"""Gaps that a summary tells of a report that tells them all."""
-_MOST_FILES = 2
-"""Files that are named behind a finding in dispute."""
+class Numbers:
+    """Numbers for citations, in the order in which they are first named, and for findings as they stand.
+
+    One number is one place, quotation and verdict: two quotations of one line are two citations.
+    """
+
+    def __init__(self, shown: Sequence[Finding] | None = None, *, marked: bool = True) -> None:
+        """`shown`: the findings in the order of the text; None: they are called by their ids.
+
+        `marked`: a summary says which findings its sentences stand on.
+        """
+        self.all: dict[tuple[object, ...], tuple[int, Citation]] = {}
+        self.shown, self._marked = shown is not None, marked
+        self._findings = {one.id: at for at, one in enumerate(shown or (), 1)}
+
+    def title(self, finding: Finding) -> str:
+        """Return what a finding is called where it stands."""
+        if not self.shown:
+            return f"**{finding.id}**"
+        return f"**{translate('Finding {n}:', n=self._findings[finding.id])}**"
+
+    def named(self, names: Iterable[str], most: int = 0) -> str:
+        """Return findings as they are named elsewhere, those that stand alone; `most` of them (0: all)."""
+        if not self.shown:
+            called = by_number(names)
+            return first_of(called, most or len(called))
+        found = [str(at) for at in sorted({self._findings[name] for name in names if name in self._findings})]
+        told = first_of(found, most or len(found))
+        one, more = words("finding {names}"), words("findings {names}")
+        return translate(one if len(found) == 1 else more, names=told) if found else ""
+
+    def of_summary(self, text: str) -> str:
+        """Return the lead's words with the findings as they are named here."""
+        if not self.shown:
+            return text
+
+        def called(mark: re.Match[str]) -> str:
+            names = self.named(re.findall(r"f\d+", mark.group(1))) if self._marked else ""
+            return f" ({names})" if names else ""
+
+        return _MARKS.sub(called, text)
+
+    def of(self, citation: Citation) -> int:
+        """Return a citation's number, from 1."""
+        quote = " ".join(citation.quote.split())
+        key = (citation.file, *citation.lines, citation.check, quote, citation.support)
+        return self.all.setdefault(key, (len(self.all) + 1, citation))[0]
+
+    @property
+    def places(self) -> int:
+        """How many different places they stand for."""
+        return len({(one.file, *one.lines) for _, one in self.all.values()})
 
 
-def report(state: ResearchState) -> WorkflowReport:
-    """Return what a report says of this research beyond the shared facts."""
-    tested, found, answer = state.tested, _so_far(state), report_said(state)
-    rules = tuple(
-        RuleChecked(
-            number=number,
-            title=str(_RULES[row.name]),
-            said=str(criterion(row.model_dump(mode="json"))),
-            value=row.value,
-            limit=row.threshold,
-            holds=row.passes,
-        )
-        for number, row in enumerate(tested.convergence.criteria if tested is not None else (), 1)
-    )
-    return WorkflowReport(
-        answer=answer,
-        # Who reads one page has no list of the findings.
-        brief=brief_of(report_said(state, marked=False)),
-        documents=(Document(title=translate("What was found so far"), markdown=found),) if found else (),
-        findings=(
-            _part("unmet_criteria", translate("Criteria that do not hold"), _unmet(state)),
-            _part("open_questions", translate("Questions that are open"), _open(state)),
-            _part("disputed_findings", translate("Findings in dispute"), _disputed(state)),
-            _part("gaps_left", translate("Gaps that were not closed"), _gaps(state)),
-            _part("limits", translate("Limits of this report"), _limits(state)),
-        ),
-        senses={
-            "unmet_criteria": "unmet",
-            "open_questions": "open",
-            "disputed_findings": "disputed",
-            "gaps_left": "unmet",
-            "limits": "limit",
-        },
-        ending=Ending(reason=_why(state), settings=tuple(_settings(state)), rules=rules, together=True),
-        measures={
-            "coverage": MeasureKind(title=translate("Coverage"), unit="%"),
-            "mean_confidence": MeasureKind(
-                title=translate("Mean confidence of critical and important findings"), unit="%"
-            ),
-            "critical_questions": MeasureKind(title=translate("Critical questions answered"), unit="%"),
-        },
-        question_title=translate("The brief"),
-        texts_title=translate("Report"),
-        text_noun=translate("report"),
-    )
-
-
-def _part(name: str, title: str, remarks: Iterable[Remark]) -> Part:
-    return Part(name=name, title=title, remarks=tuple(remarks))
-
-
-_PARTIAL: Mapping[str, Message] = {
-    "max_iterations": words("the planned iterations were over"),
-    "no_progress": words("two iterations brought nothing new"),
-}
-
-
-def _why(state: ResearchState) -> str:
-    """Return why it ended, with the criteria that do not hold."""
-    why = {**ENDS, **REASONS}.get(state.reason or "")
-    partial = _PARTIAL.get(str(_table(state).get("why") or "")) if state.reason in REASONS else None
-    missing = "; ".join(map(str, [*filter(None, [partial]), *unmet(state)]))
-    reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
-    return " ".join(filter(None, (reason, *map(str, early_notice(_table(state))))))
-
-
-def _settings(state: ResearchState) -> Iterator[Setting]:
-    setup, most, policy = state.setup, state.max_iterations, state.setup.gate_policy
-    coverage, confidence = setup.min_coverage_threshold, setup.min_confidence_threshold
-    for name, title, value, said in (
-        ("min_coverage_threshold", translate("Coverage needed"), coverage, share(coverage)),
-        ("min_confidence_threshold", translate("Confidence needed"), confidence, share(confidence)),
-        ("max_iterations", translate("Iterations at most"), most, str(most)),
-        ("gate_policy", translate("The person is asked"), policy, str(_POLICIES[policy])),
-    ):
-        yield Setting(name=name, title=title, value=value, said=said)
-
-
-def _unmet(state: ResearchState) -> list[Remark]:
-    return [Remark(text=sentence(str(line))) for line in unmet(state)]
-
-
-def _open(state: ResearchState) -> list[Remark]:
-    return [Remark(text=one.text, assumes="") for one in state.questions if not one.settled]
-
-
-def _disputed(state: ResearchState) -> list[Remark]:
-    found = []
-    for conflict in state.conflicts:
-        a, b = state.known.finding(conflict.a), state.known.finding(conflict.b)
-        if conflict.state != "resolved" and a is not None and b is not None:
-            sides = tuple(_side(one) for one in (a, b))
-            why = conflict.root_cause.strip()
-            said = f"{why[:1].upper()}{why[1:]}" if why else translate("Two findings contradict each other.")
-            found.append(Remark(text=said, sides=sides))
-    return found
-
-
-def _side(finding: Finding) -> Remark:
-    """Return a finding with the files that it is quoted from; where there is none, with its agents."""
-    files = tuple(dict.fromkeys(one.file for one in finding.citations if one.verified))
-    if not files:
-        agents = tuple(str(agent_title(name)) for name in finding.source_agents)
-        return Remark(text=finding.description, who=agents)
-    return Remark(text=f"{finding.description} ({first_of(files, _MOST_FILES)})")
-
-
-def _limits(state: ResearchState) -> list[Remark]:
-    said = (sentence(str(went_without(one.purpose, one.reason))) for _, one in state.without)
-    return [Remark(text=text) for text in dict.fromkeys(said)]
-
-
-def _gaps(state: ResearchState) -> list[Remark]:
-    """Return the gaps that stayed open; where a report lists them all, the gravest and how many more."""
-    told = [Remark(text=str(gap_words(state, gap))) for gap in state.gaps_left]
-    rest = len(told) - _MOST_GAPS
-    if not state.report or rest < 2:
-        return told
-    return [*told[:_MOST_GAPS], Remark(text=translate("{n} more stand in the report.", n=rest))]
+def first_of(names: Sequence[str], most: int) -> str:
+    """Return the first names, and how many more there are."""
+    rest = len(names) - most
+    return ", ".join(names[:most]) + (translate(" and {n} more", n=rest) if rest > 0 else "")

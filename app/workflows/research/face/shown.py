@@ -12,8 +12,8 @@ from app.domain.i18n import Message
 from app.engine.tabs import Work
 from app.workflows.research.face.telling import gap_title
 from app.workflows.research.model import Gap
+from app.workflows.research.nodes.asking import AT_ONCE
 from app.workflows.research.nodes.assigning import choosing
-from app.workflows.research.nodes.computing import AT_ONCE
 from app.workflows.research.rules.coverage import lines_seen
 from app.workflows.research.rules.integration import Known
 from app.workflows.research.state import ResearchState

@@ -1,8 +1,8 @@
-"""How a research puts its questions: prompts, and structured replies with one re-ask."""
+"""What the nodes of a research share: how questions are put, and what takes long with very many findings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -19,8 +19,10 @@ from app.workflows.common.reading.names import ReplyModel, live_fields
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.research.model import TIERS, Finding, Question, lines_said
 from app.workflows.research.nodes import replies
+from app.workflows.research.rules.integration import assemble
 from app.workflows.research.state import ResearchState
 
+T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
 _REPLIES: Mapping[str, type[ReplyModel]] = {
     "scope": replies.ScopeReply,
@@ -114,3 +116,25 @@ def findings_told(findings: Sequence[Finding], *, quotes: bool = True) -> list[J
 def told_by_person(state: ResearchState) -> dict[str, JsonValue]:
     """Return what a person said to all agents of this iteration."""
     return {"notes": list[JsonValue](state.notes_in_force)}
+
+
+# --- in a thread, so that the program goes on meanwhile --------------------------------------------------
+
+# A thread reads copies alone: records may come in while it works.
+
+AT_ONCE = 300
+"""Claims, or gaps, up to which it is not worth a thread: some milliseconds."""
+
+
+async def in_thread(context: Context, much: int, work: Callable[[], T]) -> T:
+    """Return what a pure function makes; `much`: how many things it goes through."""
+    return work() if much <= AT_ONCE else await context.compute(work)
+
+
+async def known_first(state: ResearchState, context: Context) -> None:
+    """Have the findings of a state computed, before a node asks for them."""
+    if state.kept.get("known", ())[:1] == (state.said,):
+        return
+    stamp, ledger, table = state.said, state.ledger.copy(), state.table
+    known = await in_thread(context, len(ledger.claims), lambda: assemble(ledger, table))
+    state.kept["known"] = (stamp, known)

@@ -12,7 +12,7 @@ from app.engine.node import Context, Step
 from app.workflows.research.facts import AgentAssigned, GapsListed, WentWide
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import TIERS, Gap, Question, Role
-from app.workflows.research.nodes.computing import in_thread, known_first
+from app.workflows.research.nodes.asking import in_thread, known_first
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState
 

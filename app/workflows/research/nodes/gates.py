@@ -16,8 +16,8 @@ from app.workflows.research.face.telling import gap_words
 from app.workflows.research.facts import Reason, ResearchEnded, ScopeProposed
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Conflict, Finding, Gap
+from app.workflows.research.nodes.asking import known_first
 from app.workflows.research.nodes.assigning import first_tasks
-from app.workflows.research.nodes.computing import known_first
 from app.workflows.research.nodes.scoping import BYTES_A_TOKEN
 from app.workflows.research.rules.grouping import number_of
 from app.workflows.research.setup import ResearchSetup

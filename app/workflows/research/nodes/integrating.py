@@ -25,9 +25,8 @@ from app.workflows.research.model import (
     Resolution,
     lines_said,
 )
-from app.workflows.research.nodes.asking import MOST_QUOTED, ask_fields
+from app.workflows.research.nodes.asking import MOST_QUOTED, ask_fields, in_thread
 from app.workflows.research.nodes.checking import check_reports
-from app.workflows.research.nodes.computing import in_thread
 from app.workflows.research.nodes.replies import JudgeReply, SupportReply
 from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
 from app.workflows.research.rules.grouping import whole
