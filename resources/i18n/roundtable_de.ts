@@ -289,7 +289,7 @@
       <translation>**{place}:** {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>*Tools* and *memory* count the calls of tools and the uses of the memory. *Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. *Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection.</source>
       <translation>*Werkzeuge* und *Gedächtnis* zählen Aufrufe von Werkzeugen und Zugriffe auf das Gedächtnis. *Notiert* und *Gesagt* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Nachrichten* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
     </message>
@@ -2294,7 +2294,7 @@
       <translation>Verlässlichkeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Confidence needed</source>
       <translation>Nötige Verlässlichkeit</translation>
     </message>
@@ -2359,7 +2359,7 @@
       <translation>Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Conflicts left open</source>
       <translation>Offene Widersprüche</translation>
     </message>
@@ -2614,7 +2614,7 @@
       <translation>Abdeckung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Coverage needed</source>
       <translation>Nötige Abdeckung</translation>
     </message>
@@ -2629,7 +2629,7 @@
       <translation>Unerfüllte Kriterien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Criteria that do not hold</source>
       <translation>Nicht erfüllte Kriterien</translation>
     </message>
@@ -2644,7 +2644,7 @@
       <translation>Kritische Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Critical questions answered</source>
       <translation>Kritische Fragen beantwortet</translation>
     </message>
@@ -2689,7 +2689,7 @@
       <translation>Zyklus {cycle} von {cycle_count}, {tool_calls} Werkzeugaufrufe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Cycle {n}</source>
       <translation>Zyklus {n}</translation>
     </message>
@@ -2744,7 +2744,7 @@
       <translation>Zyklus {n} · die Antwort brach ab</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Cycle {n}, attempt {a}</source>
       <translation>Zyklus {n}, Versuch {a}</translation>
     </message>
@@ -2754,7 +2754,7 @@
       <translation>Zyklus {n}, Versuch {a} (wiederholt)</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Cycle {n}, which is not over</source>
       <translation>Zyklus {n}, noch nicht vorbei</translation>
     </message>
@@ -3273,7 +3273,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zahlen und Entscheidungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Figures by cycle</source>
       <translation>Zahlen je Zyklus</translation>
     </message>
@@ -3363,7 +3363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/numbering.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Finding {n}:</source>
       <translation>Befund {n}:</translation>
     </message>
@@ -3373,7 +3373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Findings in dispute</source>
       <translation>Umstrittene Befunde</translation>
     </message>
@@ -3588,7 +3588,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücke</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/progress.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>Gap ({priority}): {text}</source>
       <translation>Lücke ({priority}): {text}</translation>
     </message>
@@ -3603,7 +3603,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Offene Lücken: {all}, bei einem Agenten: {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Gaps that were not closed</source>
       <translation>Nicht geschlossene Lücken</translation>
     </message>
@@ -4228,7 +4228,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie sie neben Roundtable: {python} -m pip install 'opentelemetry-sdk&gt;=1.30,&lt;2' 'opentelemetry-exporter-otlp-proto-http&gt;=1.30,&lt;2'</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Instructions</source>
       <translation>Anweisungen</translation>
     </message>
@@ -4568,7 +4568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Iterations at most</source>
       <translation>Iterationen höchstens</translation>
     </message>
@@ -4913,7 +4913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenzen dieser Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Limits of this report</source>
       <translation>Grenzen dieses Berichts</translation>
     </message>
@@ -5078,12 +5078,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde können aussetzen: {who}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Mean confidence</source>
       <translation>Mittlere Verlässlichkeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Mean confidence of critical and important findings</source>
       <translation>Mittlere Verlässlichkeit der entscheidenden und wichtigen Befunde</translation>
     </message>
@@ -5118,12 +5118,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglieder: {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Memory</source>
       <translation>Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Memory at the end</source>
       <translation>Gedächtnis am Ende</translation>
     </message>
@@ -5143,12 +5143,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} berichtigen: {about}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Messages</source>
       <translation>Nachrichten</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Messages to the operator, and the answers</source>
       <translation>Nachrichten an den Betreuer und die Antworten</translation>
     </message>
@@ -5623,7 +5623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde hat sich keine Antwort geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>No answer was given.</source>
       <translation>Es kam keine Antwort.</translation>
     </message>
@@ -6058,7 +6058,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notiz für die nächste Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Noted</source>
       <translation>Notiert</translation>
     </message>
@@ -6743,7 +6743,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen beendeter Sitzungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Questions that are open</source>
       <translation>Offene Fragen</translation>
     </message>
@@ -7678,7 +7678,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur dieses Urteil zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Similarity</source>
       <translation>Ähnlichkeit</translation>
     </message>
@@ -7993,7 +7993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zum Teil belegt</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>System prompt</source>
       <translation>System-Prompt</translation>
     </message>
@@ -8233,7 +8233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Agent schreibt:</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>The agent wrote:</source>
       <translation>Der Agent schrieb:</translation>
     </message>
@@ -8418,7 +8418,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort drehte sich im Kreis, und der Aufruf wurde beendet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>The answer:</source>
       <translation>Die Antwort:</translation>
     </message>
@@ -8503,7 +8503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Zweig {name} führt zu keinem Commit.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>The brief</source>
       <translation>Der Auftrag</translation>
     </message>
@@ -9128,7 +9128,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Mitglieder bewegen sich nicht mehr und sind uneinig</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>The memory is empty.</source>
       <translation>Das Gedächtnis ist leer.</translation>
     </message>
@@ -10823,7 +10823,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zwei Befunde widersprechen sich</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Two findings contradict each other.</source>
       <translation>Zwei Befunde widersprechen einander.</translation>
     </message>
@@ -11408,7 +11408,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was gefunden wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>What was found so far</source>
       <translation>Was bisher gefunden wurde</translation>
     </message>
@@ -11883,7 +11883,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Written</source>
       <translation>Gesagt</translation>
     </message>
@@ -11978,7 +11978,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden wieder gefragt: Alles Geplante ist getan.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/graph.py" />
       <source>You are asked again: the cycles you allowed are done.</source>
       <translation>Sie werden wieder gefragt: Die erlaubten Zyklen sind vorbei.</translation>
     </message>
@@ -12498,7 +12498,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach jedem Zyklus</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>after every iteration</source>
       <translation>nach jeder Iteration</translation>
     </message>
@@ -12893,7 +12893,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>vor dem Beginn ({noun} 1) und in </translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>before the report</source>
       <translation>vor dem Bericht</translation>
     </message>
@@ -13423,7 +13423,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>früher</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>empty</source>
       <translation>leer</translation>
     </message>
@@ -13513,7 +13513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege suchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/numbering.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>finding {names}</source>
       <translation>Befund {names}</translation>
     </message>
@@ -13528,7 +13528,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befunde widersprechen sich</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/numbering.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>findings {names}</source>
       <translation>Befunde {names}</translation>
     </message>
@@ -15248,7 +15248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>repariert: Fehler im JSON, etwa eine fehlende Klammer oder ein Komma</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>report</source>
       <translation>Bericht</translation>
     </message>
@@ -15948,7 +15948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>der Plan</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>the planned iterations were over</source>
       <translation>die geplanten Iterationen waren vorbei</translation>
     </message>
@@ -16248,7 +16248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zwei Kontextdateien haben denselben Namen; benennen Sie eine um</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>two iterations brought nothing new</source>
       <translation>zwei Iterationen brachten nichts Neues</translation>
     </message>
@@ -16503,7 +16503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/graph.py" />
       <source>write an answer</source>
       <translation>schreiben Sie eine Antwort</translation>
     </message>
@@ -16638,12 +16638,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Entscheidung ist gefragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/progress.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>{agent} ({seat}): {focus}</source>
       <translation>{agent} ({seat}): {focus}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/progress.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>{agent} ({seat}): {focus} – {gap}</source>
       <translation>{agent} ({seat}): {focus} – {gap}</translation>
     </message>
@@ -17778,7 +17778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} %, nötig sind {limit} %</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/views.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>{n} (limit)</source>
       <translation>{n} (Grenze)</translation>
     </message>
@@ -18113,7 +18113,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} min</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>{n} more stand in the report.</source>
       <translation>{n} weitere stehen im Bericht.</translation>
     </message>
@@ -19108,7 +19108,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{share} von {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/progress.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>{sign} {what}</source>
       <translation>{sign} {what}</translation>
     </message>
@@ -20160,7 +20160,7 @@ Zyklen insgesamt: {count}</translation>
 ✓ {count} Zyklen ausgeführt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/progress.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>✕ {agent} gave no answer: {why}.</source>
       <translation>✕ {agent} gab keine Antwort: {why}.</translation>
     </message>
@@ -20902,7 +20902,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notiz für die nächste Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/graph.py" />
       <source>Note for the next prompt</source>
       <translation>Notiz für den nächsten Prompt</translation>
     </message>
@@ -21607,7 +21607,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Später können Sie weitere hinzufügen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/graph.py" />
       <source>Your answer</source>
       <translation>Ihre Antwort</translation>
     </message>
