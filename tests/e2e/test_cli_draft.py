@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -12,12 +11,10 @@ import pytest
 
 from tests.support.commands import ROOT, Ran, call, environment
 from tests.support.drafting import git
+from tests.support.typed_drafts import BRIEF, NOVEL, laid, typed
 from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
-HALF = "Replace Ada by Eda in chapter 2. Make it darker."
-"""Of two things the second is one that no rule can do: a judge made of rules asks for more, for ever."""
-BRIEF = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
 
 
 @pytest.fixture
@@ -28,27 +25,6 @@ def folder(tmp_path: Path) -> Path:
 def draft(folder: Path, *words: object) -> Ran:
     """Run `run draft` without a terminal."""
     return call("run", "draft", folder, *words, data=folder.parent / "data")
-
-
-def typed(folder: Path, *lines: str, more: tuple[str, ...] = ()) -> str:
-    """Run `run draft` at a terminal, type these lines and the end of input; return what is said."""
-    master, slave = os.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", "draft", str(folder), *more],
-        cwd=ROOT,
-        env={**environment(folder.parent / "data"), "COLUMNS": "200"},
-        stdin=slave,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    )
-    os.close(slave)
-    os.write(master, "".join(f"{line}\n" for line in lines).encode() + b"\x04")
-    try:
-        out, _ = child.communicate(timeout=AMPLE)
-    finally:
-        os.close(master)
-    return out
 
 
 def test_levels_are_generated_by_single_commands_that_go_on_in_the_same_session(folder: Path) -> None:
@@ -109,40 +85,6 @@ def test_what_cannot_be_done_is_said_with_the_way_out_and_changes_nothing(folder
     assert not folder.exists()
 
 
-def test_the_first_example_session_is_typed_at_a_terminal(folder: Path) -> None:
-    for level in ("premise", "treatment", "chapters", "prose"):
-        ran = draft(
-            folder, "--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all", "--json"
-        )
-        assert ran.code == 0, ran.err
-    said = typed(
-        folder,
-        "",
-        "/iterate",
-        "/iterate chapters",
-        HALF,
-        "cull-all",
-        "continue",
-        *("accept",) * 2,
-        "Replace light by lamp in chapter 2",
-        "yes",
-        "/status",
-    )
-    assert "Target: prose" in said
-    assert "Loaded: premise, treatment, taxonomy, chapters" in said
-    assert "Prose: " in said
-    assert "accept the new text" in said.lower()
-    assert git(folder, "log", "--format=%s").splitlines()[:2] == [
-        "[chapters] Replace light by lamp in chapter 2",
-        f"[chapters] {HALF}",
-    ], said
-    assert git(folder, "show", "--format=", "--name-only", "HEAD").startswith("chapter-beats/02")
-    assert not list((folder / "chapters").glob("*.md"))
-    assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 2 iterations", said), said
-    assert "Prose: not written yet" in said
-    git(folder, "fsck", "--strict")
-
-
 def test_a_plain_call_goes_on_reads_lines_from_a_pipe_and_ends_with_what_it_came_to(folder: Path) -> None:
     first = draft(
         folder, "--template", "novel", "--brief", BRIEF, "--generate", "premise", "--approve", "all"
@@ -181,21 +123,16 @@ def test_settings_for_a_folder_that_has_a_session_are_said_to_hold_for_a_new_one
 
 
 def test_pasted_lines_are_one_feedback(folder: Path) -> None:
-    ran = draft(
-        folder, "--template", "novel", "--brief", BRIEF, "--generate", "premise", "--approve", "all", "--json"
+    laid(folder, "premise")
+    typed(
+        folder, "\x1b[200~1. Replace Ada by Eda", "2. Replace Skerry by Gull\x1b[201~", "accept", more=NOVEL
     )
-    assert ran.code == 0, ran.err
-    typed(folder, "\x1b[200~1. Replace Ada by Eda", "2. Replace Skerry by Gull\x1b[201~", "accept")
     assert "1. Replace Ada by Eda 2. Replace Skerry by Gull" in git(folder, "log", "-1", "--format=%s")
     assert "Eda" in (folder / "premise" / "premise_metadata.json").read_text(encoding="utf-8")
 
 
 def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder: Path) -> None:
-    for level in ("premise", "treatment"):
-        ran = draft(
-            folder, "--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all", "--json"
-        )
-        assert ran.code == 0, ran.err
+    laid(folder, "premise", "treatment")
     said = typed(
         folder,
         "/check nowhere",
@@ -208,6 +145,7 @@ def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder:
         "6",
         "reject",
         "/close",
+        more=NOVEL,
     )
     assert "There is no level “nowhere”. Use one of: premise, treatment, chapters, prose." in said
     assert re.search(r"Estimate: free\n.*Check continuity · number \d+ · done", said, re.DOTALL), said
@@ -216,7 +154,7 @@ def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder:
     # Behind the three answers stand both things that can be asked for there, the second by its number.
     assert "  6  effects: What it affects below – free" in said, said
     assert re.search(r"What it affects below · number \d+ · done\n+.*Treatment: ", said, re.DOTALL), said
-    assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]
+    assert not (folder / ".git").exists(), "nothing was accepted"
 
 
 def test_an_empty_line_goes_back_from_a_question_to_the_choice(folder: Path) -> None:
@@ -232,15 +170,13 @@ def test_an_empty_line_goes_back_from_a_question_to_the_choice(folder: Path) -> 
 
 
 def test_a_text_edited_by_hand_is_shown_at_a_terminal_before_it_is_accepted(folder: Path) -> None:
-    for level in ("premise", "treatment"):
-        ran = draft(folder, "--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all")
-        assert ran.code == 0, ran.err
+    laid(folder, "premise", "treatment")
     path = "treatment/treatment.md"
     before = (folder / path).read_text("utf-8")
     mine = folder.parent / "mine.md"
     mine.write_text(before.replace("A fantasy.", "Part One."), "utf-8")
     gone = folder.parent / "gone.md"
-    said = typed(folder, "Replace Ada by Eda", "edit", path, f"@{gone}", path, f"@{mine}")
+    said = typed(folder, "Replace Ada by Eda", "edit", path, f"@{gone}", path, f"@{mine}", more=NOVEL)
     assert f"There is no file {gone}." in said
     assert "What you wrote over changes:" in said
     assert "“A fantasy.”" in said.split("What you wrote over changes:")[1]

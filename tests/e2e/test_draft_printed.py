@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_draft_transcripts import Terminal
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, content_type, events
 from tests.support.drafting import files, git
 from tests.support.laid_out import lay_out
+from tests.support.typed_drafts import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
 VERDICTS = (

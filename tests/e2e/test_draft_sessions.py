@@ -1,59 +1,17 @@
-"""The second and the third example session of the source, typed at a terminal with the offline council."""
+"""An example session of the design, and contradictions, typed at a terminal with the offline council."""
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_cli_draft import BRIEF, HALF, typed
 from tests.support.drafting import git
-from tests.support.laid_out import lay_out
-from tests.unit.draft.test_offline_draft import SETTINGS, level_of, new_level
+from tests.support.typed_drafts import HALF, NOVEL, laid, typed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
-NOVEL = ("--template", "novel")
-
-
-def laid(folder: Path, *levels: str) -> None:
-    """Lay these levels into the folder, as somebody would who wrote them elsewhere."""
-    files = {SETTINGS: json.dumps({"genre": "fantasy", "brief": BRIEF})}
-    for level in levels:
-        files |= new_level(level_of(files, level, ""))
-    lay_out(folder, files)
-
-
-def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:
-    folder = tmp_path / "my-novel"
-    laid(folder, "premise", "treatment", "chapters", "prose")
-    said = typed(
-        folder,
-        "/iterate treatment",
-        "Add “There is a betrayal.” at the end",
-        "cull_all",
-        "accept",
-        "/iterate chapters",
-        "/generate chapters",
-        "accept",
-        "/iterate",
-        "/close",
-        more=NOVEL,
-    )
-    assert "Loaded: premise, taxonomy, treatment" in said, said
-    assert "There is nothing in Chapters yet. Generate it first: /generate chapters" in said
-    assert git(folder, "log", "--format=%s").splitlines()[:2] == [
-        "[chapters] Generate",
-        "[treatment] Add “There is a betrayal.” at the end",
-    ], said
-    assert said.rindex("Target: chapters") > said.index("There is nothing in Chapters yet")
-    # The new chapters tell of what was added above; the prose that was culled is not there again.
-    chapters = "\n".join(file.read_text(encoding="utf-8") for file in (folder / "chapter-beats").glob("*.md"))
-    assert "betrayal" in chapters.casefold()
-    assert not list((folder / "chapters").glob("*.md"))
-    git(folder, "fsck", "--strict")
 
 
 def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tmp_path: Path) -> None:

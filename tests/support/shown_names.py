@@ -398,14 +398,14 @@ def shows(names: Names) -> list[dict[str, str]]:
 def level(names: Names, model: type[asked.LevelAsked] = asked.LevelAsked, **more: Any) -> dict[str, Any]:
     """Return what a writer is asked, over files of these names."""
     files = tuple(FileText(path=name, text="shown text") for name in names)
-    return model.model_validate({**LEVEL, "files": files, **more}).variables()
+    return model.model_validate({**LEVEL, "files": files, **more}).model_dump(mode="json")
 
 
 def changed(names: Names, model: type[asked.JudgeAsked], **more: Any) -> dict[str, Any]:
     """Return what a judge is asked of a change of these files."""
     files = tuple(FileText(path=name, text="shown text") for name in names)
     whole = {"title": "Document", "feedback": "x", "old": files}
-    return model.model_validate({**whole, "new": files, **more}).variables()
+    return model.model_validate({**whole, "new": files, **more}).model_dump(mode="json")
 
 
 def scanned(names: Names) -> dict[str, Any]:

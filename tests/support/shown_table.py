@@ -226,7 +226,7 @@ TABLE: tuple[Entry, ...] = (
         "draft/continuity",
         lambda n: asked.ContinuityAsked(
             dossiers=(asked.Dossier(about="x", facts=tuple(statement(int(one), "a.md") for one in n)),)
-        ).variables(),
+        ).model_dump(mode="json"),
         lambda prompt: [one.name.split()[1] for one in fences(prompt) if one.name.startswith("statement ")],
         contradicting,
         lambda count: numbers(count + 1),
@@ -240,7 +240,7 @@ TABLE: tuple[Entry, ...] = (
             summary="s",
             changes=(),
             files=tuple(FileText(path=one, text="shown text") for one in n),
-        ).variables(),
+        ).model_dump(mode="json"),
         names_with("shown text"),
         affected,
     ),
@@ -252,7 +252,7 @@ TABLE: tuple[Entry, ...] = (
                 asked.AimShown(number=int(one), path="a.md", line=1, says="s", quote="q") for one in n
             ),
             files=(FileText(path="b.md", text="The words of this are here."),),
-        ).variables(),
+        ).model_dump(mode="json"),
         lambda prompt: [one.name.split()[1] for one in fences(prompt) if one.name.startswith("aim ")],
         aimed,
         numbers,
@@ -263,7 +263,7 @@ TABLE: tuple[Entry, ...] = (
             level="L",
             aims=(asked.AimShown(number=1, path="a.md", line=1, says="s", quote="q"),),
             files=tuple(FileText(path=one, text="shown text") for one in n),
-        ).variables(),
+        ).model_dump(mode="json"),
         names_with("shown text"),
         served_in,
     ),
@@ -271,7 +271,7 @@ TABLE: tuple[Entry, ...] = (
         "draft/aims",
         lambda n: asked.AimsAsked(
             level="L", files=tuple(FileText(path=one, text="shown text") for one in n)
-        ).variables(),
+        ).model_dump(mode="json"),
         names_with("shown text"),
         stated_in,
     ),

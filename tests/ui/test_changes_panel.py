@@ -57,18 +57,6 @@ def standing(d) -> str:
     return str(texts.standing_text(texts.current("answer", "Ada")))
 
 
-def test_a_text_that_nothing_is_compared_with_is_named_once_at_its_head(play, desk, core):
-    async def story():
-        async with changes(core, desk) as (d, panel, _session):
-            _old, new = panel.picker.pair
-            assert panel.head.accessibleName().count("→") == 1
-            panel.picker.choose(new, new)
-            await d.settle()
-            assert panel.head.accessibleName() == panel.picker.caption(new)
-
-    play(story)
-
-
 def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, panel, session):
@@ -223,22 +211,6 @@ def test_of_many_texts_each_is_looked_at_a_few_times_before_they_are_offered(app
     assert len(looked) < 10 * picker.texts
 
 
-def test_texts_of_two_members_and_of_any_round_can_be_compared_but_not_decided(play, desk, core):
-    async def story():
-        async with changes(core, desk) as (d, panel, _):
-            names = {version.seat: version for version in panel.picker._by_name.values()}
-            panel.picker.choose(names["Blaise"], names["Grace"])
-            await d.settle()
-            assert panel.diff.changes > 0
-            assert not panel.diff.decidable
-            assert not d.shown("Keep old")
-            before = panel.picker.pair
-            await d.click("Swap the two texts")
-            assert panel.picker.pair == (before[1], before[0])
-
-    play(story)
-
-
 def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, panel, session):
@@ -274,24 +246,6 @@ def test_only_the_last_of_several_long_comparisons_is_shown(play, desk, core):
     play(story)
 
 
-def test_a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(play, desk, core):
-    async def story():
-        async with changes(core, desk) as (d, panel, _):
-            seq = panel.picker.of_seat("Blaise")[-1].seq
-            d.window.page.show_change("Blaise", seq, "compare tickets closed")
-            await d.settle()
-            assert panel.member.currentText() == "Blaise · B"
-            assert panel.diff.current == 1
-            assert "per person" in panel.diff.accessibleDescription()
-            panel.diff.select_all()
-            panel.diff.quoted.emit(panel.diff.selection.text(panel.diff.prepared), "left")
-            (quote,) = d.window.page.draft_store.draft.quotes
-            assert quote.startswith("“Not for everybody at once.")
-            assert quote.endswith("Blaise · Round 1")
-
-    play(story)
-
-
 def test_words_are_found_in_the_changes_by_the_search_of_the_tab(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, panel, _):
@@ -300,21 +254,6 @@ def test_words_are_found_in_the_changes_by_the_search_of_the_tab(play, desk, cor
             await d.settle()
             assert d.window.page.find_bar.position.text() == "1 of 1"
             assert panel.diff.selection.text(panel.diff.prepared) == "probably"
-
-    play(story)
-
-
-def test_the_place_in_a_comparison_is_kept_while_another_is_looked_at(play, desk, core):
-    async def story():
-        async with changes(core, desk) as (d, panel, _):
-            await d.click("Next change")
-            await d.click("Next change")
-            panel.member.setCurrentIndex(1)
-            await d.settle()
-            assert panel.diff.current == 0
-            panel.member.setCurrentIndex(0)
-            await d.settle()
-            assert panel.diff.current == 2
 
     play(story)
 
@@ -334,19 +273,6 @@ def test_how_the_texts_are_shown_is_remembered(play, desk, core):
             assert panel.bar.granularity == "sentence"
             assert not panel.diff.strike
             assert panel.diff.sheet.geometry.one_column
-
-    play(story)
-
-
-def test_both_texts_can_be_read_formatted(play, desk, core):
-    async def story():
-        async with changes(core, desk) as (d, _, _):
-            await d.click("Rendered")
-            await until(lambda: d.named("Newer text, formatted").toPlainText())
-            assert "probably smaller here" in d.named("Newer text, formatted").toPlainText()
-            assert not d.shown("Old and new text side by side")
-            await d.click("Rendered")
-            assert d.shown("Old and new text side by side")
 
     play(story)
 
@@ -547,35 +473,6 @@ def test_keeping_the_new_text_counts_as_having_looked_at_it(play, desk, core):
     play(story)
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 380), (860, 600, 200)])
-def test_large_text_cuts_nothing_above_the_changes_and_leaves_room_to_them(
-    play, desk, core, width, height, least
-):
-    async def story():
-        async with changes(core, desk) as (d, panel, _):
-            for _ in range(3):
-                d.window.actions_by_id["zoom_in"].trigger()
-            d.window.resize(width, height)
-            await d.settle()
-            assert (d.window.width(), d.window.height()) == (width, height)
-            bar, picker = panel.bar, panel.picker
-            for control in (bar.previous, bar.next, bar.reviewed, bar.more, picker.swap):
-                assert control.width() >= control.minimumSizeHint().width()
-                edge = control.mapTo(panel, control.rect().topRight()).x()
-                assert control.isVisible()
-                assert edge <= panel.width()
-            for made in (panel.diff.buttons.keep_old, panel.diff.buttons.keep_new):
-                assert made.width() >= made.sizeHint().width()
-                assert made.height() >= made.sizeHint().height()
-                assert made.font().pointSizeF() >= 0.9 * panel.diff.font().pointSizeF()
-            assert panel.diff.viewport().height() >= least
-            assert panel.diff.sheet.geometry.one_column == (width < 960)
-            assert panel.counter.text() in panel.counter.toolTip()
-            d.window.actions_by_id["zoom_reset"].trigger()
-
-    play(story)
-
-
 def test_a_text_is_written_over_from_its_changes_with_the_cursor_at_the_one_in_sight(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, _panel, _session):
@@ -591,5 +488,98 @@ def test_a_text_is_written_over_from_its_changes_with_the_cursor_at_the_one_in_s
             assert chosen
             # No paragraph that nobody changed.
             assert chosen not in FIRST["Ada"]
+
+    play(story)
+
+
+async def the_place_in_a_comparison_is_kept_while_another_is_looked_at(d, panel):
+    await d.click("Next change")
+    await d.click("Next change")
+    panel.member.setCurrentIndex(1)
+    await d.settle()
+    assert panel.diff.current == 0
+    panel.member.setCurrentIndex(0)
+    await d.settle()
+    assert panel.diff.current == 2
+
+
+async def both_texts_can_be_read_formatted(d, panel):
+    await d.click("Rendered")
+    await until(lambda: d.named("Newer text, formatted").toPlainText())
+    assert "probably smaller here" in d.named("Newer text, formatted").toPlainText()
+    assert not d.shown("Old and new text side by side")
+    await d.click("Rendered")
+    assert d.shown("Old and new text side by side")
+
+
+async def a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(d, panel):
+    seq = panel.picker.of_seat("Blaise")[-1].seq
+    d.window.page.show_change("Blaise", seq, "compare tickets closed")
+    await d.settle()
+    assert panel.member.currentText() == "Blaise · B"
+    assert panel.diff.current == 1
+    assert "per person" in panel.diff.accessibleDescription()
+    panel.diff.select_all()
+    panel.diff.quoted.emit(panel.diff.selection.text(panel.diff.prepared), "left")
+    (quote,) = d.window.page.draft_store.draft.quotes
+    assert quote.startswith("“Not for everybody at once.")
+    assert quote.endswith("Blaise · Round 1")
+
+
+async def texts_of_two_members_can_be_compared_but_not_decided(d, panel):
+    names = {version.seat: version for version in panel.picker._by_name.values()}
+    panel.picker.choose(names["Blaise"], names["Grace"])
+    await d.settle()
+    assert panel.diff.changes > 0
+    assert not panel.diff.decidable
+    assert not d.shown("Keep old")
+    before = panel.picker.pair
+    await d.click("Swap the two texts")
+    assert panel.picker.pair == (before[1], before[0])
+
+
+async def a_text_that_nothing_is_compared_with_is_named_once_at_its_head(d, panel):
+    _old, new = panel.picker.pair
+    assert panel.head.accessibleName().count("→") == 1
+    panel.picker.choose(new, new)
+    await d.settle()
+    assert panel.head.accessibleName() == panel.picker.caption(new)
+
+
+def test_texts_of_any_member_and_round_are_compared_read_and_quoted(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, _):
+            await the_place_in_a_comparison_is_kept_while_another_is_looked_at(d, panel)
+            await both_texts_can_be_read_formatted(d, panel)
+            await a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(d, panel)
+            await texts_of_two_members_can_be_compared_but_not_decided(d, panel)
+            await a_text_that_nothing_is_compared_with_is_named_once_at_its_head(d, panel)
+
+    play(story)
+
+
+def test_large_text_cuts_nothing_above_the_changes_and_leaves_room_to_them(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, _):
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            for width, height, least in ((1366, 768, 380), (860, 600, 200)):
+                d.window.resize(width, height)
+                await d.settle()
+                assert (d.window.width(), d.window.height()) == (width, height)
+                bar, picker = panel.bar, panel.picker
+                for control in (bar.previous, bar.next, bar.reviewed, bar.more, picker.swap):
+                    assert control.width() >= control.minimumSizeHint().width()
+                    edge = control.mapTo(panel, control.rect().topRight()).x()
+                    assert control.isVisible()
+                    assert edge <= panel.width()
+                for made in (panel.diff.buttons.keep_old, panel.diff.buttons.keep_new):
+                    assert made.width() >= made.sizeHint().width()
+                    assert made.height() >= made.sizeHint().height()
+                    assert made.font().pointSizeF() >= 0.9 * panel.diff.font().pointSizeF()
+                assert panel.diff.viewport().height() >= least
+                assert panel.diff.sheet.geometry.one_column == (width < 960)
+                assert panel.counter.text() in panel.counter.toolTip()
+            d.window.actions_by_id["zoom_reset"].trigger()
 
     play(story)

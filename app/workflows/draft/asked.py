@@ -25,10 +25,6 @@ A = TypeVar("A", bound="_Asked")
 class _Asked(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    def variables(self) -> dict[str, JsonValue]:
-        """Return it as JSON values, for the template."""
-        return self.model_dump(mode="json")
-
     def widened(self, kind: type[A], **more: object) -> A:
         """Return what it carries as another question, with what that has besides or otherwise."""
         return kind.model_validate({**self.model_dump(), **more})

@@ -18,6 +18,8 @@ pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
     # The host's pipes are read by threads that live as long as the host, which all tests share.
     pytest.mark.keeps_threads("model host"),
+    # Typed at a terminal they are with every push.
+    pytest.mark.nightly,
 ]
 ENTER = Qt.Key.Key_Return
 

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import re
-from pathlib import Path
-
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QLineEdit
 
 from app.bootstrap import build
 from app.settings.folders import Folders
 from app.ui.gates.forms import VerbDialog
-from tests.e2e.test_cli_draft import HALF
-from tests.e2e.test_draft_sessions import laid
 from tests.support.drafting import git
 from tests.support.laid_out import lay_out
+from tests.support.typed_drafts import HALF, laid
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-PICTURES = os.environ.get("DRAFT_PICTURES", "")
 SETUP = {
     "template": "novel",
     "brief": "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future.",
 }
-
-
-def picture(window, name):
-    if PICTURES:
-        window.grab().save(str(Path(PICTURES) / f"{name}.png"))
 
 
 async def opened(core, d, folder):
@@ -68,33 +57,23 @@ async def typed(d, page, line, kind=""):
 
 def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(play, desk_on, tmp_path):
     folder = tmp_path / "my-novel"
+    laid(folder, "premise", "treatment", "chapters")
 
     async def story():
         core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
         async with desk_on(core) as d:
             page = await opened(core, d, folder)
             await until(page.bar.guidance.isVisible)
-            picture(d.window, "1-begin")
             await typed(d, page, "/iterate foo")
             assert "There is no level “foo”." in page.bar.problem.text()
-            await typed(d, page, "Make it darker")
-            for level in ("premise", "treatment", "chapters", "prose"):
-                await typed(d, page, f"/generate {level}", "draft_acceptance")
-                picture(d.window, f"2-{level}")
-                await pressed(d, page, "accept", "draft_feedback")
+            await typed(d, page, "/generate prose", "draft_acceptance")
+            await pressed(d, page, "accept", "draft_feedback")
             assert page.bar.guidance.text.toPlainText() == ""
-            picture(d.window, "3-written")
             await typed(d, page, "/iterate chapters", "draft_feedback")
             await typed(d, page, HALF, "draft_downstream")
-            picture(d.window, "4-below")
             await pressed(d, page, "cull_all", "draft_judge")
-            picture(d.window, "5-judge")
             await pressed(d, page, "continue", "draft_judge")
             await pressed(d, page, "accept:accept-2-Ada-1", "draft_acceptance")
-            for tab in page.tabs.names():
-                page.tabs.show_tab(tab)
-                await d.settle()
-                picture(d.window, f"6-{tab}")
             steps = [page.strip.rounds.index(row) for row in range(page.strip.rounds.rowCount())]
             assert [step.data() for step in steps] == ["Premise", "Treatment", "Chapters", "Prose"]
             assert page.strip.currentIndex().data() == "Chapters"
@@ -111,7 +90,6 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             await d.settle()
             # Who accepts now must know that it is not the new text as a whole.
             assert "1 text is taken as you decided on its changes." in page.bar.details.text()
-            picture(d.window, "6-kept")
             before_acceptance = (folder / changed["path"]).read_text(encoding="utf-8")
             await pressed(d, page, "accept", "draft_feedback")
             # The heading is kept as it was, and the other change is in.
@@ -123,13 +101,10 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             assert git(folder, "log", "-1", "--format=%s").startswith(f"[chapters] {HALF}")
             await typed(d, page, "/status")
             assert "Prose: not written yet" in page.bar.problem.text()
-            picture(d.window, "7-status")
             await typed(d, page, "/undo", "draft_undo")
-            picture(d.window, "8-undo-asked")
             await pressed(d, page, "take_back", "draft_feedback")
             assert list((folder / "chapters").glob("*.md"))
             assert git(folder, "status", "--porcelain") == ""
-            picture(d.window, "8-undone")
         await core.close()
 
     play(story)
@@ -174,110 +149,6 @@ def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(pl
     play(story)
 
 
-@pytest.mark.nightly
-def test_the_first_example_session_iterates_twice_on_the_chapters(play, desk_on, tmp_path):
-    folder = tmp_path / "my-novel"
-    laid(folder, "premise", "treatment", "chapters", "prose")
-
-    async def story():
-        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-        async with desk_on(core) as d:
-            page = await opened(core, d, folder)
-            await typed(d, page, "/iterate chapters", "draft_feedback")
-            await typed(d, page, HALF, "draft_downstream")
-            await pressed(d, page, "cull_all", "draft_judge")
-            assert page.view.gate().fact.payload["attempt"] == 1
-            await pressed(d, page, "continue", "draft_judge")
-            assert page.view.gate().fact.payload["attempt"] == 2
-            await pressed(d, page, "accept:accept-2-Ada-1", "draft_acceptance")
-            await pressed(d, page, "accept", "draft_feedback")
-            assert not list((folder / "chapters").glob("*.md"))
-            feedback = "Replace light by lamp in chapter 2"
-            await typed(d, page, feedback, "draft_acceptance")
-            await pressed(d, page, "accept", "draft_feedback")
-            await typed(d, page, "/status")
-            assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 2 iterations", page.bar.problem.text())
-            assert git(folder, "log", "-1", "--format=%s").strip() == f"[chapters] {feedback}"
-            assert git(folder, "status", "--porcelain") == ""
-        await core.close()
-
-    play(story)
-
-
-@pytest.mark.nightly
-def test_the_second_example_session_switches_targets_and_writes_again_what_was_culled(
-    play, desk_on, tmp_path
-):
-    folder = tmp_path / "my-novel"
-    laid(folder, "premise", "treatment", "chapters", "prose")
-
-    async def story():
-        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-        async with desk_on(core) as d:
-            page = await opened(core, d, folder)
-            await typed(d, page, "/iterate treatment", "draft_feedback")
-            assert page.bar.about.text() == "Target: Treatment"
-            await typed(d, page, "Add “There is a betrayal.” at the end", "draft_downstream")
-            told = page.bar.details.text()
-            assert "Chapters" in told
-            assert "Prose" in told
-            await pressed(d, page, "cull_all", "draft_acceptance")
-            assert (folder / "chapter-beats/foundation.md").exists(), "nothing goes before it is accepted"
-            await pressed(d, page, "accept", "draft_feedback")
-            assert not list((folder / "chapter-beats").glob("*.md"))
-            await typed(d, page, "/iterate chapters")
-            assert page.bar.problem.text() == (
-                "There is nothing in Chapters yet. Generate it first: /generate chapters"
-            )
-            assert page.bar.about.text() == "Target: Treatment", "the target stays as it was"
-            await typed(d, page, "/generate chapters", "draft_acceptance")
-            await pressed(d, page, "accept", "draft_feedback")
-            assert page.bar.about.text() == "Target: Chapters"
-            subjects = git(folder, "log", "--format=%s").splitlines()
-            assert subjects[:2] == [
-                "[chapters] Generate",
-                "[treatment] Add “There is a betrayal.” at the end",
-            ]
-            chapters = [file.read_text(encoding="utf-8") for file in (folder / "chapter-beats").glob("*.md")]
-            assert "betrayal" in "\n".join(chapters).casefold(), "they are written from the new treatment"
-            assert git(folder, "status", "--porcelain") == ""
-        await core.close()
-
-    play(story)
-
-
-@pytest.mark.nightly
-def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, desk_on, tmp_path):
-    folder = tmp_path / "my-novel"
-
-    async def story():
-        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-        async with desk_on(core) as d:
-            page = await opened(core, d, folder)
-            for level in ("premise", "treatment", "chapters"):
-                await typed(d, page, f"/generate {level}", "draft_acceptance")
-                await pressed(d, page, "accept", "draft_feedback")
-            await typed(d, page, HALF, "draft_judge")
-            gate = page.view.gate().id
-            await until(lambda: page.bar.offers("ask:look"))
-            page.bar.press("ask:look")
-            told = lambda: [str(c.ended.text) for c in page.view.fold.commands.at_gate(gate) if c.ended]  # noqa: E731
-            await until(lambda: bool(told()))
-            assert "## What changed" in told()[0]
-            await pressed(d, page, "continue", "draft_judge")
-            await pressed(d, page, "accept:accept-2-Ada-1", "draft_acceptance")
-            attempts = page.view.gate().fact.payload["attempt"]
-            assert attempts > 1
-            await pressed(d, page, "accept", "draft_feedback")
-            body = git(folder, "log", "-1", "--format=%B")
-            assert body.startswith(f"[chapters] {HALF}")
-            assert f"Attempts: {attempts}" in body
-            assert "Verdict: needs revision" in body
-        await core.close()
-
-    play(story)
-
-
 def test_a_contradiction_is_meant_so_in_the_tab_right_after_the_check(play, desk_on, tmp_path):
     prose = {
         "chapters/01-start.md": "# 1\n\nThe bridge is forty metres long.\n",
@@ -300,7 +171,6 @@ def test_a_contradiction_is_meant_so_in_the_tab_right_after_the_check(play, desk
             panel.table.selectRow(0)
             await d.settle()
             assert page.view.gate().id == before, "the question is the same one"
-            picture(d.window, "9-checks")
             free = {one.text(): one for one in panel.detail.foot.buttons if one.isEnabled()}
             assert set(free) == {"Have it mended", "It is meant so…", "No contradiction"}
             free["No contradiction"].click()
@@ -371,7 +241,6 @@ def test_an_aim_that_is_lost_stands_in_the_tab_with_its_places_and_is_brought_ba
             panel = page.panel("draft_checks")
             panel.table.selectRow(0)
             await d.settle()
-            picture(d.window, "10-aims")
             shown = " ".join(label.text() for label in panel.detail.findChildren(QLabel))
             assert "Aim 1" in shown
             assert "in none of 3 files" in shown

@@ -35,7 +35,6 @@ async def test_changes_of_one_writer_and_of_another_go_on_together_as_the_person
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = by_seat
         await draft.open(writers=2)
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make it darker") == "draft_pick"
         rows = {row["path"]: row for row in draft.payload["files"]}
         assert set(rows) == {f"Ann: {START}", f"Ann: {END}", f"Bob: {START}"}

@@ -72,7 +72,6 @@ async def test_several_writers_have_files_of_their_own_and_hidden_names_stay_hid
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"# 3\n\n{request.seat}.\n"})
         await draft.open(writers=2)
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_pick"
         records = await draft.records()
         names = sorted(path.split("/")[1] for path in debug_files(records))

@@ -69,7 +69,6 @@ async def test_the_judge_s_words_add_up_and_every_attempt_starts_from_the_accept
             verdict(),
         )
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_judge"
         assert draft.payload["reasoning"] == "Still cheerful."
         assert await draft.answer("continue") == "draft_judge"
@@ -95,7 +94,6 @@ async def test_an_earlier_attempt_is_taken_over_the_judge_s_word_and_the_record_
         )
         draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not yet.")
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make the end darker")
         assert await draft.answer("continue") == "draft_judge"
         with pytest.raises(GateError, match="There is no attempt 7"):
@@ -120,7 +118,6 @@ async def test_judges_who_are_divided_leave_it_to_the_person(tmp_path: Path) -> 
             "approved" if r.seat == "judge" else "needs_revision", "Hm."
         )
         await draft.open(judges=2)
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_judge"
         assert (draft.payload["tie"], draft.payload["approvals"], draft.payload["votes"]) == (True, 1, 2)
 
@@ -197,7 +194,6 @@ async def test_a_plan_is_approved_or_written_over_before_anything_is_written(tmp
         plan = {"request": "A darker end.", "changes": ["03-end: no joy"], "untouched": ["the rest"]}
         draft.scripts["draft_restate"] = lambda request: json.dumps(plan)
         await draft.open(plan_first=True)
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_plan"
         assert "A darker end." in draft.payload["text"]
         assert not draft.asked("draft_write")
@@ -231,7 +227,6 @@ async def test_one_of_several_writers_texts_is_taken_and_no_judge_is_told_whose_
             {**CHAPTERS, END: f"# 3 The end\n\n{r.seat} ends it.\n"}
         )
         await draft.open(writers=2)
-        await draft.answer("target", level="chapters")
         assert await draft.change("End it") == "draft_pick"
         (ranking,) = draft.asked("draft_rank")
         told = prompt_of(ranking)
@@ -239,6 +234,9 @@ async def test_one_of_several_writers_texts_is_taken_and_no_judge_is_told_whose_
         assert "Attempt A:" in told
         assert "Ann" not in told.replace("Ann ends it.", "")
         assert sorted(c["writer"] for c in draft.payload["candidates"]) == ["Ann", "Bob"]
+        said = "\n".join(draft.lines())
+        for name in ("Ann", "Bob"):
+            assert f"new: “{name} ends it.”" in said.partition(f"{name}: ")[2]
         with pytest.raises(GateError, match="There is no such text"):
             await draft.answer("pick", writer="Zoe")
         assert await draft.answer("pick", writer="Bob") == "draft_acceptance"
@@ -250,7 +248,6 @@ async def test_none_of_several_fits_and_the_judge_s_gate_decides(tmp_path: Path)
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = darker
         await draft.open(writers=2)
-        await draft.answer("target", level="chapters")
         await draft.change("End it")
         assert await draft.answer("none") == "draft_judge"
         assert await draft.answer("cancel") == "draft_feedback"
@@ -264,7 +261,6 @@ async def test_files_and_single_changes_of_others_are_accepted_and_the_rest_is_l
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make it darker")
         start = next(item for item in draft.payload["files"] if item["path"].endswith("01-start.md"))
         assert [hunk["number"] for hunk in start["hunks"]] == [1, 2]
@@ -287,7 +283,6 @@ async def test_what_the_person_keeps_or_writes_over_in_the_window_is_what_is_acc
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make it darker")
         await draft.tell(
             TextDecided(slot=END, seat="Ann", choice="edit", edit="# 3 The end\n\nMy own words.\n"),
@@ -303,7 +298,6 @@ async def test_a_change_taken_by_its_number_is_the_one_the_gate_showed(tmp_path:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO})
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make it darker")
         kept = TWO[path].replace("Marcus wakes screaming.", "Marcus wakes refreshed.")
         await draft.tell(TextDecided(slot=path, seat="Ann", choice="edit", edit=kept))
@@ -315,7 +309,6 @@ async def test_a_file_in_the_person_s_own_words_goes_in_with_the_parts(tmp_path:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = darker
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make it darker")
         parts = {"files": [END], "edits": {ROAD: "# 2 The road\n\nBy hand.\n"}}
         assert await draft.answer("accept_parts", **parts) == "draft_acceptance", "it is shown first"
@@ -418,19 +411,6 @@ async def test_versions_that_are_all_sent_back_are_seen_side_by_side_before_one_
         assert draft.state.past[-1].over_judge
 
 
-async def test_what_each_of_several_writers_changed_is_told_where_one_is_taken(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda r: files(
-            {**CHAPTERS, END: f"# 3 The end\n\n{r.seat} ends it.\n"}
-        )
-        await draft.open(writers=2)
-        await draft.answer("target", level="chapters")
-        assert await draft.change("End it") == "draft_pick"
-        told = "\n".join(draft.lines())
-        for name in ("Ann", "Bob"):
-            assert f"new: “{name} ends it.”" in told.partition(f"{name}: ")[2]
-
-
 async def test_words_that_are_not_there_are_said_and_nothing_is_begun(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         await draft.open()
@@ -450,7 +430,6 @@ async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_t
             files({**CHAPTERS, ROAD: "# 2 The road\n\nNobody.\n"}),
         )
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make the end darker")
         await draft.answer("accept")
         await draft.change("Empty the road")
@@ -559,7 +538,6 @@ async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_pers
             files({**CHAPTERS, END: DARK}), files({**CHAPTERS, END: later})
         )
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make the end darker")
         await draft.answer("accept")
         await draft.change("A little hope")
@@ -577,30 +555,10 @@ async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_pers
         )
 
 
-async def test_an_edit_made_outside_while_it_was_decided_is_brought_together_and_never_lost(
-    tmp_path: Path,
-) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        await draft.open()
-        await draft.answer("target", level="chapters")
-        await draft.change("Make the end darker")
-        draft.write({END: CHAPTERS[END] + "\nP.S. Written outside.\n"})
-        assert await draft.answer("accept") == "draft_acceptance"
-        assert draft.read(END).endswith("Written outside.\n")
-        assert draft.told("warnings")
-        assert await draft.answer("accept") == "draft_feedback"
-        assert "Edits made outside" in draft.git("log", "--format=%s")
-        assert "Written outside." in draft.git("show", f"HEAD~1:{END}")
-        assert "haunts him" in draft.read(END)
-        assert draft.git("status", "--porcelain") == ""
-
-
 async def test_edits_made_outside_before_an_iteration_are_what_it_starts_from(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = darker
         await draft.open()
-        await draft.answer("target", level="chapters")
         draft.write({ROAD: "# 2 The road\n\nOutside.\n"})
         await draft.change("Make the end darker")
         texts = files_shown(draft.asked("draft_write")[0], "as it is, ")
@@ -617,7 +575,6 @@ async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path)
         kept = resume_point(whole[:at])
         draft.scripts["draft_write"] = in_turn(Completed(whole[:at], finish="length"), whole[len(kept) :])
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_cut"
         assert END in draft.told("lines")[0]
         assert await draft.answer("go_on") == "draft_acceptance"
@@ -634,7 +591,6 @@ async def test_a_writing_that_breaks_off_again_and_again_is_used_as_it_came_wher
         came = whole[: whole.index("haunts")]
         draft.scripts["draft_write"] = lambda _: Completed(came, finish="length")
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_cut"
         kind = GATES["draft_cut"]
         seen = [kind.by_policy(draft.payload)[0]]
@@ -697,7 +653,6 @@ async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kep
             {p: t for p, t in {**CHAPTERS, END: DARK}.items() if p != ROAD}
         )
         await draft.open()
-        await draft.answer("target", level="chapters")
         await draft.change("Make the end darker")
         shown = {item["path"]: item["kind"] for item in draft.payload["files"]}
         assert shown == {ROAD: "removed", END: "changed"}
@@ -714,7 +669,6 @@ async def test_a_name_that_leads_outside_is_refused_in_words_and_written_nowhere
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, END: DARK}) + block("../x.md", "Evil.\n")
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_acceptance"
         assert any("../x.md" in warning for warning in draft.told("warnings"))
         await draft.answer("accept")
@@ -729,7 +683,6 @@ async def test_an_answer_that_stops_within_a_file_is_kept_and_its_file_is_not_go
         kept = "".join(f"<<<KEEP FILE {path}>>>\n" for path in CHAPTERS if path != END)
         draft.scripts["draft_write"] = in_turn(half, rest + kept)
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_cut"
         assert await draft.answer("go_on") == "draft_acceptance"
         assert [(item["path"], item["kind"]) for item in draft.payload["files"]] == [(END, "changed")]
@@ -744,7 +697,6 @@ async def test_an_answer_without_a_form_changes_nothing_and_no_judge_can_approve
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda request: reply or Completed("   ", finish="stop")
         await draft.open()
-        await draft.answer("target", level="chapters")
         kind = await draft.change("Make the end darker")
         if kind == "failure":
             return
@@ -822,7 +774,6 @@ async def test_a_change_that_is_explained_in_no_form_is_told_by_its_figures(tmp_
         draft.scripts["draft_write"] = darker
         draft.scripts["draft_explain"] = lambda request: "I cannot say."
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_acceptance"
         (told,) = await draft.facts("draft_explained")
         assert "Files changed: 1 of 4" in str(told.markdown)
@@ -854,7 +805,6 @@ async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(tm
             "auth", verbatim("The key was refused."), sent=True
         )
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_judge", "a judge is help, never a quorum"
         assert draft.payload["unread"]
         assert [fact.purpose for fact in await draft.facts("help_failed")] == ["draft_judge"]
@@ -870,7 +820,6 @@ async def test_the_only_writer_cannot_be_left_out(tmp_path: Path) -> None:
             "auth", verbatim("The key was refused."), sent=True
         )
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "failure"
         with pytest.raises(GateError):
             await draft.answer("fallback", replace={"Ann": None})

@@ -142,7 +142,7 @@ def test_a_judge_of_a_whole_level_is_told_of_no_passage(templates: PromptTemplat
 
 def test_a_first_generation_is_not_told_of_a_text_that_is_not_there(templates: PromptTemplates) -> None:
     level = asked.LevelAsked(title="Premise", patterns=("premise/p.json",))
-    prompt = templates.render("draft/write", level.variables())
+    prompt = templates.render("draft/write", level.model_dump(mode="json"))
     assert "as it is" not in prompt
     assert "“Premise” is to be written." in prompt
     assert "KEEP" not in prompt
@@ -161,7 +161,7 @@ def test_a_judge_is_told_how_strict_to_be(templates: PromptTemplates) -> None:
     said = {
         strictness: templates.render(
             "draft/judge",
-            asked.JudgeAsked.model_validate({**JUDGED, "strictness": strictness}).variables(),
+            asked.JudgeAsked.model_validate({**JUDGED, "strictness": strictness}).model_dump(mode="json"),
         )
         for strictness in ("lenient", "normal", "strict")
     }

@@ -22,7 +22,6 @@ async def test_who_accepts_a_text_that_is_the_old_one_is_not_told_that_it_was_re
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, "chapter-beats/03-end.md": DARK})
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_acceptance"
         await draft.tell(TextDecided(slot="chapter-beats/03-end.md", seat="Ann", choice="previous"))
         assert await draft.answer("accept") == "draft_feedback"
@@ -92,7 +91,6 @@ async def test_the_state_holds_no_texts_of_iterations_that_are_over(
             {**CHAPTERS, end: f"# 3\n\nEnd {next(number)}.\n"}
         )
         await draft.open()
-        await draft.answer("target", level="chapters")
         for _ in range(5):
             await draft.change("Another end")
             await draft.answer("reject")

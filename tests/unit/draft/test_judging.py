@@ -179,7 +179,6 @@ async def test_a_condition_is_said_to_writer_and_judge_as_one(tmp_path: Path) ->
         end = "chapter-beats/03-end.md"
         draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, end: "# 3\n\nHe loses.\n"})
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("If Marcus wins in 3, let him lose") == "draft_acceptance"
         assert "It is a condition. Look whether it holds" in prompt_of(draft.asked("draft_write")[0])
         assert "The request is a condition. Say first whether" in prompt_of(draft.asked("draft_judge")[0])

@@ -61,7 +61,6 @@ async def test_a_second_attempt_that_changes_nothing_is_not_judged_and_the_first
         draft.scripts["draft_write"] = lambda request: files(next(texts))
         draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not dark enough.")
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Darker") == "draft_judge"
         assert await draft.answer("continue") == "draft_judge"
         assert draft.payload["issues"] == ["The writer changed nothing."]
@@ -124,7 +123,6 @@ async def test_a_file_written_where_one_was_deleted_is_compared_with_nothing(tmp
 async def test_a_file_deleted_by_hand_and_written_anew_is_compared_with_nothing(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         await draft.open()
-        await draft.answer("target", level="chapters")
         (draft.folder / END).unlink()
         draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: "# 3 Another end\n"})
         assert await draft.change("Write the end anew") == "draft_acceptance"
@@ -139,7 +137,6 @@ async def test_a_new_file_of_a_second_attempt_is_compared_with_nothing(tmp_path:
         judged = iter([verdict("needs_revision", "No."), verdict()])
         draft.scripts["draft_judge"] = lambda request: next(judged)
         await draft.open()
-        await draft.answer("target", level="chapters")
         assert await draft.change("Add a fourth chapter") == "draft_judge"
         assert await draft.answer("continue") == "draft_acceptance"
         assert await changes(draft) == {new: ("", "# 4 After\n\nTwo.\n")}

@@ -50,7 +50,7 @@ def prompt(names: Mapping[str, str]) -> str:
     """Return what a writer is sent for a level of these files."""
     files = tuple(FileText(path=path, text=text) for path, text in names.items())
     asked = LevelAsked(title="Document", patterns=PATTERNS, feedback="x", files=files)
-    return TEMPLATES.render("draft/write", asked.variables())
+    return TEMPLATES.render("draft/write", asked.model_dump(mode="json"))
 
 
 def shown(text: str) -> list[str]:
