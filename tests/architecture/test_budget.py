@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (48339, 1133),
     "app/workflows/common": (5455, 221),
     "app/workflows/debate": (10681, 360),
-    "app/workflows/draft": (12257, 401),
+    "app/workflows/draft": (12253, 401),
     "app/workflows/experiment": (3196, 105),
     "app/workflows/research": (10027, 284),
 }
