@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.diffing.hunks import Comparison, Hunk, compare
-    from app.diffing.spans import Span, TextDiff, change_ratio, diff_texts, similarity
+    from app.diffing.spans import Span, change_ratio, diff_texts, similarity
     from app.diffing.tokens import prepare, tokenize
 
 __all__ = [
     "Comparison",
     "Hunk",
     "Span",
-    "TextDiff",
     "change_ratio",
     "compare",
     "diff_texts",
@@ -24,7 +23,7 @@ __all__ = [
 ]
 _MODULES = {
     **dict.fromkeys(("Comparison", "Hunk", "compare"), "hunks"),
-    **dict.fromkeys(("Span", "TextDiff", "change_ratio", "diff_texts", "similarity"), "spans"),
+    **dict.fromkeys(("Span", "change_ratio", "diff_texts", "similarity"), "spans"),
     **dict.fromkeys(("prepare", "tokenize"), "tokens"),
 }
 

@@ -41,25 +41,10 @@ class Row:
         return self.old is not None and self.new is not None and self.old.gap != self.new.gap
 
 
-@dataclass(frozen=True, slots=True)
-class _Alignment:
-    """All rows from the old to the new text, in order."""
+def align(old: str, new: str, granularity: str = "word") -> tuple[Row, ...]:
+    """Return all rows from the old to the new text, in order.
 
-    rows: tuple[Row, ...]
-
-    @property
-    def old(self) -> str:
-        """The old text, rebuilt."""
-        return "".join(row.old.text + row.old.gap for row in self.rows if row.old)
-
-    @property
-    def new(self) -> str:
-        """The new text, rebuilt."""
-        return "".join(row.new.text + row.new.gap for row in self.rows if row.new)
-
-
-def align(old: str, new: str, granularity: str = "word") -> _Alignment:
-    """Pair equal pieces first, then those inside replaced runs that share most of their words.
+    Equal pieces are paired first, then those inside replaced runs that share most of their words.
 
     `granularity` is that of the spans; with `line` every line is a piece.
     """
@@ -72,7 +57,7 @@ def align(old: str, new: str, granularity: str = "word") -> _Alignment:
         rows += _replaced(left[i:at], right[j:bt], granularity, alone=len(blocks) == 0)
         rows += (Row("unchanged", left[at + k], right[bt + k]) for k in range(length))
         i, j = at + length, bt + length
-    return _Alignment(tuple(_moved_and_rewritten(rows, granularity)))
+    return tuple(_moved_and_rewritten(rows, granularity))
 
 
 def _replaced(left: list[Unit], right: list[Unit], granularity: str, *, alone: bool) -> Iterator[Row]:
@@ -162,7 +147,7 @@ class _Run:
         held = sum(n for _, _, n in blocks)
         astray = self._held[0][x] + self._held[1][y] - 2 * held
         if _inside(granularity) != "word" or not held or astray > held:
-            return diff_texts(old, new, _inside(granularity)).spans
+            return diff_texts(old, new, _inside(granularity))
         woven = Woven(old, new, self.words[0][x], self.words[1][y], self.at[0][x], self.at[1][y])
         return tuple(spans_of(clean_regions(blocks, a, b, woven), old, new))
 
@@ -200,12 +185,12 @@ def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
         if index - 1 in paired:
             continue
         if row.old and after:
-            spans = row.spans or diff_texts(row.old.text, after.text, _inside(granularity)).spans
+            spans = row.spans or diff_texts(row.old.text, after.text, _inside(granularity))
             yield Row("changed", row.old, after, spans)
         elif index in links:
             other = links[index]
             old, new = (gone[index], come[other]) if index in gone else (gone[other], come[index])
-            spans = () if old == new else diff_texts(old, new, _inside(granularity)).spans
+            spans = () if old == new else diff_texts(old, new, _inside(granularity))
             yield Row(row.kind, row.old, row.new, spans, other - shift[other])
         else:
             yield Row("deleted", row.old, None) if row.kind == "deleted" else row
@@ -297,7 +282,6 @@ def _likenesses(
 
 
 def _telling(text: str) -> bool:
-    """Tell whether a text is long enough to be known again."""
     return len(text) >= _LEAST_CHARACTERS and len(_WORD.findall(text)) >= _LEAST_WORDS
 
 

@@ -59,7 +59,7 @@ class Comparison:
 def compare(old: str, new: str, granularity: str = "word") -> Comparison:
     """Compare two texts: rows to show, changes to decide on."""
     with no_collections(len(old) + len(new)):
-        rows = align(old, new, granularity).rows
+        rows = align(old, new, granularity)
         return Comparison(rows, *_hunks(rows))
 
 
@@ -136,7 +136,6 @@ def _key(kind: str, rows: list[Row]) -> str:
 
 
 def _lines(rows: tuple[Row, ...]) -> tuple[list[Lines], list[Lines]]:
-    """Return first and last line of every row on each side."""
     found: tuple[list[Lines], list[Lines]] = ([], [])
     at = [1, 1]
     for row in rows:
@@ -156,7 +155,6 @@ def _span_of(lines: list[Lines]) -> Lines:
 
 
 def _headings(rows: tuple[Row, ...]) -> list[str]:
-    """Return the heading each row stands under, of its own side."""
     found, current = [], ["", ""]
     for row in rows:
         for side, unit in enumerate((row.old, row.new)):

@@ -38,7 +38,7 @@ def carry_over(base: str, edited: str, newer: str) -> _Carried:
         return _Carried(newer if base == edited else edited)
     if edited == newer:
         return _Carried(newer)
-    equal = [span for span in diff_texts(base, newer).spans if span.kind == "equal"]
+    equal = [span for span in diff_texts(base, newer) if span.kind == "equal"]
     text = newer
     loose: list[Region] = []
     # From the back, so that places before an edit stay where they are.

@@ -128,7 +128,6 @@ def _bounded(words: Sequence[str], between: str, whole: bool = True) -> re.Patte
 
 
 def _spaced(sign: str) -> bool:
-    """Tell whether a sign is of a script that parts its words."""
     return sign.isalnum() and _UNSPACED.match(sign) is None
 
 

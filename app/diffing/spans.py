@@ -9,7 +9,6 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import accumulate, combinations
 from typing import Literal, NamedTuple
 
@@ -29,28 +28,11 @@ class Span(NamedTuple):
     new: int
 
 
-@dataclass(frozen=True, slots=True)
-class TextDiff:
-    """The spans from one text to another, in order."""
-
-    spans: tuple[Span, ...]
-
-    @property
-    def old_text(self) -> str:
-        """Rebuild the old text."""
-        return "".join(span.text for span in self.spans if span.kind != "insert")
-
-    @property
-    def new_text(self) -> str:
-        """Rebuild the new text."""
-        return "".join(span.text for span in self.spans if span.kind != "delete")
-
-
-def diff_texts(old: str, new: str, granularity: str = "word") -> TextDiff:
-    """Return the diff of two texts by word, sentence or line."""
+def diff_texts(old: str, new: str, granularity: str = "word") -> tuple[Span, ...]:
+    """Return the spans from one text to another, in order, by word, sentence or line."""
     if old == new:
-        return TextDiff((Span("equal", old, 0, 0),) if old else ())
-    return TextDiff(tuple(spans_of(edit_regions(old, new, granularity), old, new)))
+        return (Span("equal", old, 0, 0),) if old else ()
+    return tuple(spans_of(edit_regions(old, new, granularity), old, new))
 
 
 def edit_regions(old: str, new: str, granularity: str = "word", *, clean: bool = True) -> list[Region]:
@@ -112,7 +94,7 @@ def change_ratio(old: str, new: str) -> float:
     """Return 1 − (characters in common by the token diff) / (length of the longer text), 0 to 1."""
     if old == new:
         return 0.0
-    common = sum(len(span.text) for span in diff_texts(old, new).spans if span.kind == "equal")
+    common = sum(len(span.text) for span in diff_texts(old, new) if span.kind == "equal")
     return max(_LEAST, 1.0 - common / max(len(old), len(new)))
 
 

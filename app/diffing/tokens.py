@@ -47,7 +47,6 @@ ABE3-ABEA ABEC-ABED FB1E FE00-FE0F FE20-FE2F 101FD 102E0 10376-1037A 10A01-10A03
 
 
 def _joined_class() -> str:
-    """Return the inside of a character class for `re`."""
     ranges = (entry.partition("-") for entry in _RANGES.split())
     return "".join(
         chr(int(first, 16)) + ("-" + chr(int(last, 16)) if last else "") for first, _, last in ranges

@@ -36,7 +36,7 @@ def nearest(texts: Sequence[str], new: str) -> int:
     """Return which of several earlier texts a new one is nearest to; the first where two are as near."""
     if len(texts) == 1:
         return 0
-    shares = [_share(align(old, new).rows) for old in texts]
+    shares = [_share(align(old, new)) for old in texts]
     return shares.index(max(shares))
 
 
@@ -45,7 +45,7 @@ def told_by_changes(old: str, new: str) -> list[str] | None:
 
     Every new word stands in them, in full.
     """
-    rows = align(old, new).rows
+    rows = align(old, new)
     if _share(rows) < _STAYED:
         return None
     return list(_blocks(rows))
@@ -152,7 +152,7 @@ def marked(old: str, new: str) -> str:
     """Return a changed passage on one line, ~~deleted~~ and **inserted** words marked; without its markup."""
     before, after = told_words(old, new)
     signs = {"equal": "", "delete": "~~", "insert": "**"}
-    spans = diff_texts(before, after).spans
+    spans = diff_texts(before, after)
     line = ""
     for span in spans:
         words = inline(span.text)

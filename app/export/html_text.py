@@ -56,7 +56,7 @@ def _with_room(html: str) -> str:
 
 def changes(old: str, new: str, *, below: int) -> str:
     """Return the new text by what changed in it: passages that stayed are told where a change is near."""
-    rows = align(old, new).rows
+    rows = align(old, new)
     return "".join(_told(rows, below))
 
 
@@ -134,7 +134,7 @@ def _marked(old: Unit | None, new: Unit | None) -> str:
     assert new is not None
     before, after = (old.text, new.text) if new.line else told_words(old.text, new.text)
     pieces = []
-    for span in diff_texts(before, after).spans:
+    for span in diff_texts(before, after):
         tag, words = _TAGS[span.kind], plain(span.text)
         pieces.append(f"<{tag}>{words}</{tag}>" if tag and words else words)
     inner = "".join(pieces)

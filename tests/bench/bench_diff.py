@@ -26,6 +26,7 @@ from diff_match_patch import diff_match_patch
 
 import app
 from app.diffing import compare, diff_texts
+from tests.support.readable import rebuilt
 
 LIMITS = {("prose", 10_000): 4, ("prose", 100_000): 12, ("prose", 1_000_000): 25, ("code", 100_000): 18}
 """Multiples of git's processor time by kind and size in characters, however much was edited."""
@@ -113,7 +114,7 @@ def main() -> int:
             rows = median(partial(compare, old, new), times)
             text_diff, found = ours(), compare(old, new)
             every = range(len(found.hunks))
-            exact = (text_diff.old_text, text_diff.new_text) == (old, new)
+            exact = rebuilt(text_diff) == (old, new)
             exact = exact and (found.compose(()), found.compose(every)) == (old, new)
             limit = LIMITS[kind, size]
             sound = sound and exact and busy <= limit * git_busy

@@ -11,12 +11,13 @@ import difflib
 import re
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from diff_match_patch import diff_match_patch
 
-from app.diffing import compare, diff_texts
+from app.diffing import Span, compare, diff_texts
 
 FOLDER = Path(__file__).parents[1] / "data" / "readability"
 Parts = list[tuple[str, str]]
@@ -68,7 +69,7 @@ def score(parts: Parts) -> Score:
 
 def ours(old: str, new: str) -> Parts:
     """Diff as whole texts."""
-    return [(span.kind, span.text) for span in diff_texts(old, new).spans]
+    return [(span.kind, span.text) for span in diff_texts(old, new)]
 
 
 def ours_in_rows(old: str, new: str) -> Parts:
@@ -149,3 +150,9 @@ PEERS = {
     "git words": git_words,
     "difflib words": python_words,
 }
+
+
+def rebuilt(spans: Sequence[Span]) -> tuple[str, str]:
+    """Return the old and the new text that spans are made of."""
+    old, new = ("".join(s.text for s in spans if s.kind != other) for other in ("insert", "delete"))
+    return old, new

@@ -165,14 +165,19 @@ class FactsAsked(_Asked):
     names: tuple[str, ...] = ()
 
 
-class FactShown(_Asked):
-    """A fact as it is shown to who compares it: its number, its file, the quote and what stands around it."""
+class AimShown(_Asked):
+    """An aim as it is shown to who looks for it: its number, its file, and its words there."""
 
     number: int
     path: str
     line: int
     says: str
     quote: str
+
+
+class FactShown(AimShown):
+    """A fact as it is shown to who compares it, with what stands around its words."""
+
     around: str = ""
 
 
@@ -208,16 +213,6 @@ class AimsAsked(_Asked):
 
     level: str
     files: tuple[FileText, ...]
-
-
-class AimShown(_Asked):
-    """An aim as it is shown to who looks for it: its number, its file, and its words there."""
-
-    number: int
-    path: str
-    line: int
-    says: str
-    quote: str
 
 
 class DriftAsked(_Asked):

@@ -96,7 +96,7 @@ def _changed(old: str, new: str) -> tuple[tuple[tuple[int, int], ...], tuple[int
     runs: list[tuple[int, int]] = []
     gone: list[int] = []
     at = 0
-    for span in diff_texts(old, new).spans:
+    for span in diff_texts(old, new):
         length = len(squeezed(span.text))
         if span.kind == "delete":
             gone += [at] if length else []

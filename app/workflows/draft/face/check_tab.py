@@ -109,14 +109,7 @@ def _detail(state: DraftState, row: _FoundRow) -> Detail:
         return _lost_detail(state, row, row.lost)
     assert row.finding is not None
     found, end = row.finding, state.checks.ends.get(row.number)
-    sides = [
-        Field(
-            words("{file}, line {n}", file=side.path, n=side.line),
-            f"“{side.quote}”",
-            _place(state, side.path, side.quote),
-        )
-        for side in (found.first, found.second)
-    ]
+    sides = [_quoted(state, side.path, side.line, side.quote) for side in (found.first, found.second)]
     reason = (Field(words("You said"), end.reason),) if end is not None and end.reason else ()
     head = words("Contradiction {n} · {about}", n=row.number, about=row.about)
     return Detail(head, row.what, fields=(*sides, Field(words("State"), row.stands), *reason))

@@ -20,6 +20,7 @@ from app.engine.exporting import ExportRequest, WorkflowExport
 from app.markup.escaping import code, fence, inline
 from app.markup.quoting import RAISED
 from app.markup.visible import visible
+from app.workflows.draft.face.iteration_tabs import ENDS
 from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told
 from app.workflows.draft.rules.templates import titled
 from app.workflows.draft.state import DraftState, Iteration
@@ -107,12 +108,7 @@ def _grown(one: FileWords, times: int) -> str:
 def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Message]) -> str:
     without = translate("taken back") if one.undoes else translate("generated")
     asked = inline(one.feedback) if one.feedback else without
-    ended = {
-        "accepted": translate("accepted"),
-        "rejected": translate("rejected"),
-        "cancelled": translate("given up"),
-        None: translate("under way"),
-    }[one.how]
+    ended = translate(ENDS[one.how or ""][0])
     why = " ".join(str(one.why).split())
     if one.how != "accepted" and why:
         ended = translate("{ended}: {why}", ended=ended, why=inline(why))

@@ -304,7 +304,6 @@ def _parts(row: Asked) -> Sequence[Part]:
 
 
 def _counted(one: FileWords) -> Message:
-    """Return a file's words before and after an iteration."""
     before = words("new") if one.before is None else f"{one.before:,}"
     after = words("deleted") if one.after is None else f"{one.after:,}"
     return words("{path}: {before} → {after}", path=one.path, before=before, after=after)

@@ -83,8 +83,7 @@ def _held(fact: own.DraftHeld) -> Message:
 
 
 def _verdict(fact: own.DraftVerdict) -> Message:
-    verdict = words("approved") if fact.verdict == "approved" else words("needs revision")
-    return words("The verdict on {who}’s text: {verdict}", who=fact.writer, verdict=verdict)
+    return words("The verdict on {who}’s text: {verdict}", who=fact.writer, verdict=VERDICTS[fact.verdict])
 
 
 def _chosen(fact: own.DraftChosen) -> Message:
@@ -233,19 +232,11 @@ def _sections(state: DraftState, now: Iteration) -> Iterator[Section]:
     below = tuple(_below(state, now)) if now.how is None else ()
     if below:
         yield Section(words("Below this level"), below)
-    ours = OURS.get(now.feedback)
-    asked: Quote | Remark = Remark(_title(state, now), ours or _without_words(now))
-    if now.feedback and ours is None:
+    unasked = words("taken back as it was before") if now.undoes else words("the whole level, to be written")
+    asked: Quote | Remark = Remark(titled(state.level(now.level).title), OURS.get(now.feedback) or unasked)
+    if now.feedback and now.feedback not in OURS:
         asked = Quote(now.feedback)
     yield Section(words("You asked for"), (asked,), TabPlace("draft_history"))
-
-
-def _title(state: DraftState, now: Iteration) -> Message:
-    return titled(state.level(now.level).title)
-
-
-def _without_words(now: Iteration) -> Message:
-    return words("taken back as it was before") if now.undoes else words("the whole level, to be written")
 
 
 def _below(state: DraftState, now: Iteration) -> Iterator[Remark]:

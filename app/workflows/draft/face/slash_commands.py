@@ -19,23 +19,10 @@ _MOST_OFFERED = 3
 """Contradictions for which lines are offered."""
 _ANSWERS = frozenset(
     (
-        "yes",
-        "no",
-        "y",
-        "n",
-        "ja",
-        "nein",
-        "q",
-        "all",
-        "diff",
-        "details",
-        "skip",
-        "accept",
-        "reject",
-        "continue",
-        "cancel",
+        *("yes", "no", "y", "n", "ja", "nein", "q", "all", "diff", "details", "skip", "accept", "reject"),
+        *("continue", "cancel", "cull", "cull all", "keep", "keep all", "view", "view partial"),
     )
-) | {"cull", "cull all", "keep", "keep all", "view", "view partial"}
+)
 """Words that answer other gates: typed too late, or once too often, they ask for no change."""
 _LOOKS = re.compile(r"(?i)diff(?: +\d+)? +\S+\.\w{1,8}")
 """A look at the changes of one text, as other gates take it."""

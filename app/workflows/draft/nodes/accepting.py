@@ -119,7 +119,6 @@ def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> 
 
 
 def _files_under(head: Message, paths: Iterable[str], counted: Message | None = None) -> Message:
-    """Return a heading with files below it, and what they come to."""
     listed = [Message("- {path}", {"path": code(path)}) for path in paths]
     end = [counted] if counted is not None else []
     return page([Message("## {title}", {"title": head}), listed, *end])

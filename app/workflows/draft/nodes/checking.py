@@ -212,7 +212,6 @@ def _told(
 
 
 def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Block]:
-    """Return contradictions by their numbers, each with both its places."""
     for number, one in found:
         yield Message("{number}. {text}", {"number": str(number), "text": inline(one.what)})
         places = (_place(side.path, side.line, side.quote) for side in (one.first, one.second))
@@ -386,7 +385,6 @@ def _told_aims(state: DraftState, fact: DraftAimsChecked, title: str, left_out: 
 
 
 def _drift_line(one: NumberedAim) -> Message:
-    """Return an aim and what has become of it, in a line."""
     says = inline(one.aim.says)
     if one.how == "against":
         places = plural(len(one.aim.against), words("1 place"), words("{n} places"))

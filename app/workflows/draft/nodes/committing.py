@@ -241,7 +241,6 @@ class Undone(BaseModel):
 
 
 def _undo_subject(iteration: AcceptedIteration) -> str:
-    """Return the first line of an undo's commit."""
     head, _, line = subject(iteration.level, iteration.feedback).partition("] ")
     return f"{head}] Undo: {line}"
 
@@ -268,7 +267,6 @@ async def revert(history: ProjectHistory, undoing: Undoing, past: Sequence[Accep
 
 
 async def _conflict(history: ProjectHistory, target: AcceptedIteration, leave: Sequence[str]) -> Undone:
-    """Return what taking back comes to, as far as it can be done."""
     base, ours = await _around(history, target.commit, leave)
     now = await texts_at(history, list(ours))
     sides = third_sides(base, now, ours)
@@ -373,14 +371,12 @@ def _called(state: DraftState, target: AcceptedIteration) -> Message:
 
 
 def _marked_stale(state: DraftState, stale: dict[str, int]) -> list[Message]:
-    """Return which levels were written from what is gone now."""
     newly = _newly_stale(state, stale)
     said = words("Written from it, and perhaps no longer fitting: {levels}.", levels=joined(newly, ", "))
     return [said] if newly else []
 
 
 def _newly_stale(state: DraftState, stale: dict[str, int]) -> list[Message]:
-    """Return the titles of levels that are stale from now on."""
     newly = [name for name in stale if name not in state.stale and state.level_files(name)]
     return [titled(state.level(name).title) for name in newly]
 

@@ -235,7 +235,6 @@ def undoable(state: DraftState) -> list[JsonValue]:
 
 
 def _feedback_payload(state: DraftState) -> dict[str, JsonValue]:
-    """Return where the project stands, for whoever waits at it."""
     levels = _levels_of(state)
     written = [level for level in levels if level["files"]]
     nothing = next((level for level in levels if not level["files"] and level["ready"]), None)
@@ -289,7 +288,6 @@ def _edited_by_hand(state: DraftState) -> list[Message]:
 
 
 def _levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
-    """Return how far each level is, the topmost first."""
     template = state.template
     settings = [PurePath(template.settings).stem] if settings_text(state) else []
     found: list[dict[str, JsonValue]] = []
@@ -404,7 +402,6 @@ def _committed(done: AcceptedIteration) -> Message:
 
 
 def _what_next(state: DraftState) -> Message:
-    """Return what can be done next, in a line."""
     template = state.template
     empty = next((one for one in template.levels if not state.level_files(one.name)), None)
     ready = empty is not None and all(state.level_files(above.name) for above in template.above(empty.name))

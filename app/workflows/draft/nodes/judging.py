@@ -47,7 +47,6 @@ LETTERS = "ABCDEFGHI"
 
 
 def _level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
-    """Return the level as an attempt has it, in the document's order."""
     return state.level(iteration_of(state).level).files(state.after(one.files))
 
 
@@ -279,7 +278,6 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
 
 
 def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
-    """Return what the judges said, each with the texts that it was said of."""
     found: dict[str, list[Attempt]] = {}
     for one in texts:
         if one.reasoning:

@@ -232,7 +232,6 @@ class _Writer:
         return self._found
 
     def _too_long(self) -> bool:
-        """Tell whether the level is too long for one reply."""
         most = self._state.setup.max_output_tokens
         if self._level.single:
             return False
@@ -273,7 +272,6 @@ class _Writer:
         tasks: Sequence[HeldTask] = (),
         outline: str = "",
     ) -> None:
-        """Keep where the writing stands still."""
         self._found.held = DraftHeld(
             writer=self._found.writer,
             files=dict(files),

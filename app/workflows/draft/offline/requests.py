@@ -334,7 +334,6 @@ def _each(files: Files, ranges: Sequence[_Range], change: Callable[[str], str]) 
 
 
 def _in_json(text: str, change: Callable[[str], str]) -> str:
-    """Return a JSON file with its texts changed; its names and other values stay."""
 
     def walked(value: object) -> object:
         if isinstance(value, str):

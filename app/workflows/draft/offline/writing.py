@@ -126,7 +126,6 @@ Part = tuple[str, str]
 
 
 def _skeleton(told: Told) -> dict[str, str]:
-    """Return the files of a level that is written for the first time, or anew."""
     naming, first = told.naming
     title, parts = _above(told)
     if first.endswith(".json"):
@@ -150,7 +149,6 @@ def _file_of(told: Told) -> str:
 
 
 def _slug(text: str, most: int = 4) -> str:
-    """Return words for a file name."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
     found = re.findall(r"[a-z0-9]+", "".join(one for one in plain if not unicodedata.combining(one)))
     return "-".join(found[:most]) or "part"

@@ -6,23 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from app.diffing import compare
-from app.diffing.quotations import find_quotation, line_of
+from app.diffing.quotations import find_quotation
 from app.domain.fact_base import Fact, UnknownFact, facts_in
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import FileText
-from app.workflows.draft.rules.continuity import FileFacts, Finding, Silence, is_silent, silence
+from app.workflows.draft.rules.continuity import FileFacts, Finding, FoundPlace, Silence, is_silent, silence
 from app.workflows.draft.rules.drift import (
     Aim,
     DraftAimsChecked,
     NumberedAim,
+    find_place,
     how_it_stands,
     texts_digest,
 )
-from app.workflows.draft.rules.file_names import meant
 
 _LONGEST_DIFF = 6000
 """Characters of one file's changes that are shown."""
@@ -52,14 +50,9 @@ class EffectsReply(ReplyModel):
     effects: tuple[EffectReply, ...]
 
 
-class Effect(BaseModel):
+class Effect(FoundPlace):
     """A place below that no longer fits."""
 
-    model_config = ConfigDict(frozen=True)
-
-    path: str
-    line: int
-    quote: str
     why: str
     change: str
 
@@ -75,18 +68,12 @@ def effects_of(reply: EffectsReply, files: Mapping[str, str]) -> tuple[list[Effe
     found: list[Effect] = []
     lost = 0
     for one in reply.effects:
-        named = meant(one.file, list(files))
-        # A quote tells better than a name which file is meant.
-        for path in [path for path in (named, *files) if path is not None]:
-            quoted = find_quotation(files[path], one.quote)
-            if quoted is not None:
-                why, change = (" ".join(text.split()) for text in (one.why, one.change))
-                words = " ".join(files[path][slice(*quoted)].split())
-                line = line_of(files[path], quoted.start)
-                found.append(Effect(path=path, line=line, quote=words, why=why, change=change))
-                break
-        else:
+        place = find_place(one.file, one.quote, files)
+        if place is None:
             lost += 1
+            continue
+        why, change = (" ".join(text.split()) for text in (one.why, one.change))
+        found.append(Effect(**place.model_dump(), why=why, change=change))
     order = list(files)
     unique = {(one.path, one.line, one.quote): one for one in found}
     return sorted(unique.values(), key=lambda one: (order.index(one.path), one.line)), lost

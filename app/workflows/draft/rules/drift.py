@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BeforeValidator
 
 from app.diffing.quotations import find_quotation, line_of
 from app.domain.fact_base import Fact
@@ -106,14 +106,9 @@ class AimPlace(FoundPlace):
     why: str = ""
 
 
-class Aim(BaseModel):
+class Aim(FoundPlace):
     """What a text above sets out to do; its words stand there, at this line."""
 
-    model_config = ConfigDict(frozen=True)
-
-    path: str
-    line: int
-    quote: str
     says: str
     span: Span = "always"
     serves: tuple[FoundPlace, ...] = ()
@@ -178,14 +173,14 @@ def aims_of(reply: AimsReply, files: Mapping[str, str]) -> tuple[list[Aim], int]
     """Return the aims whose words stand in a file, in the order of the files, and how many do not."""
     found: dict[tuple[str, str], Aim] = {}
     for one in reply.aims:
-        place = _place(one.file, one.quote, files)
+        place = find_place(one.file, one.quote, files)
         if place is not None:
             says = " ".join(one.aim.split())
             aim = Aim(**place.model_dump(), says=says, span=one.span)
             found.setdefault((aim.path, aim.quote), aim)
     order = list(files)
     aims = sorted(found.values(), key=lambda aim: (order.index(aim.path), aim.line))
-    return aims[:MOST_AIMS], sum(_place(one.file, one.quote, files) is None for one in reply.aims)
+    return aims[:MOST_AIMS], sum(find_place(one.file, one.quote, files) is None for one in reply.aims)
 
 
 def shown_aims(aims: Sequence[Aim]) -> tuple[AimShown, ...]:
@@ -205,7 +200,7 @@ def with_places(
     against: dict[int, dict[tuple[str, int], AimPlace]] = {}
     lost = 0
     for one in (place for reply in replies for place in reply.places):
-        found = _place(one.file, one.quote, files)
+        found = find_place(one.file, one.quote, files)
         number = int(one.aim) if one.aim.isdecimal() else 0
         if found is None or not 0 < number <= len(aims):
             lost += 1
@@ -226,8 +221,8 @@ def with_places(
     ], lost
 
 
-def _place(file: str, quote: str, files: Mapping[str, str]) -> FoundPlace | None:
-    """Return where words stand: in the file that is named, else in any of them."""
+def find_place(file: str, quote: str, files: Mapping[str, str]) -> FoundPlace | None:
+    """Return where words stand: in the file that is named, else in any of them: a quotation tells better."""
     named = meant(file, list(files)) if file else None
     for path in [path for path in (named, *files) if path is not None]:
         found = find_quotation(files[path], quote)

@@ -190,7 +190,6 @@ def _item(text: Message, depth: int = 0) -> Message:
 
 
 def _said(text: str) -> Message:
-    """Return what a model or a person wrote."""
     return words("{text}", text=inline(text))
 
 
@@ -243,7 +242,6 @@ def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Message:
 
 
 def _saying(pairs: Iterable[BeforeAfterReply]) -> list[BeforeAfterReply]:
-    """Return the pairs that say something."""
     return [one for one in pairs if (one.where + one.before + one.after).strip()]
 
 

@@ -15,13 +15,13 @@ from functools import cache
 
 from app.domain.i18n import Message, words
 from app.workflows.common.reading.shown import same_names
+from app.workflows.draft.rules.templates import HISTORY_NAME
 
 LONGEST = 120
 """Bytes of one part of a path: with a temporary file's ending it fits every file system."""
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _UNFIT = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
 _PATTERN = re.compile(r"\*\*/|\*|\?|[^*?]+")
-_HISTORY = "iteration_history.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _problem(path: str) -> Message | None:
         return words("A file came without a name.")
     if path.startswith(("/", "~")) or re.match(r"[A-Za-z]:", path) or ".." in parts:
         return words("“{name}” leads out of the folder of this level; nothing was written there.", name=shown)
-    if any(not part or part.startswith(".") for part in parts) or parts[-1].casefold() == _HISTORY:
+    if any(not part or part.startswith(".") for part in parts) or parts[-1].casefold() == HISTORY_NAME:
         return words("“{name}” is no name that a draft may write to.", name=shown)
     if any(_UNFIT.search(part) or part != part.rstrip(". ") or _RESERVED.fullmatch(part) for part in parts):
         return words("“{name}” is no file name that every system can hold.", name=shown)

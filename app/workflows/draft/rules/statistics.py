@@ -93,7 +93,6 @@ def requests_told(found: _ProjectStatistics) -> Message:
 
 
 def _kind(feedback: str) -> str:
-    """Return what kind of request a feedback is."""
     if conditional(feedback):
         return "condition"
     if points_of(feedback):
