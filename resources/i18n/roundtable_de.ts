@@ -13648,7 +13648,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Antwort angeben, die angegriffen werden soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/exports.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>given up</source>
       <translation>aufgegeben</translation>
     </message>
@@ -15213,7 +15213,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/exports.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>rejected</source>
       <translation>abgelehnt</translation>
     </message>
@@ -16278,7 +16278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter einer Sekunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/exports.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>under way</source>
       <translation>im Gang</translation>
     </message>
