@@ -15,8 +15,7 @@ from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.shell.notices import Toast
-from app.ui.shell.rail_model import LOOK_ROLE, PART_ROLE
-from app.ui.shell.rail_rows import _whole_parts
+from app.ui.shell.rail import LOOK_ROLE, PART_ROLE, _whole_parts
 from app.ui.view.session_rows import arrange
 from tests.support.looking import Longer, cut
 from tests.support.scenes.states import bring_to

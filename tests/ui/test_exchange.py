@@ -13,7 +13,7 @@ from app.engine.exporting import ANSWER_ALONE, ExportChoice
 from app.services.writing import file_stem
 from app.ui.kit.export import ExportDialog
 from app.ui.kit.preferences import Preferences
-from app.ui.shell.importing import ImportDialog
+from app.ui.shell.exchange import ImportDialog
 from app.ui.shell.sizes import FIRST, opening_size, remember_size
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from app.ui.kit.theme import apply_theme
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.dialogs import LOCAL_KEYS
-from app.ui.shell.guide import GuideDialog, Picture, picture_file
-from app.ui.shell.guide_pages import PAGES
+from app.ui.shell.guide import PAGES, GuideDialog, Picture, picture_file
 from app.ui.shell.shortcuts import ShortcutSheet
 from tests.support.looking import Longer, cut
 from tests.support.person import Keyboard

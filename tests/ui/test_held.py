@@ -23,7 +23,7 @@ from shiboken6 import isValid
 
 from app.ui.kit.icons import drawn, icon
 from app.ui.kit.layouts import SPACE, in_column, in_row, nest, nest_in_cell
-from app.ui.kit.popup import room_around
+from app.ui.kit.screen import room_around
 from app.ui.kit.seat_dot import dot_icon
 from app.ui.kit.tables import TickIcon
 from app.ui.shell.tab_order import entrance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.ui.shell.how_to import HowToDialog
+from app.ui.shell.guide import HowToDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

@@ -31,7 +31,7 @@ from app.ui.panels.critique_rows import columns
 from app.ui.panels.listing.model import ListModel
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.bridge import Bridge
-from app.ui.shell.rail_model import SessionListModel
+from app.ui.shell.rail import SessionListModel
 from app.ui.view.session_view import SessionView
 from tests.support.seeing import contrast
 from tests.support.waiting import AMPLE

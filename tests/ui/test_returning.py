@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from app.bootstrap import build
 from app.settings.folders import Folders
 from app.ui.kit.dialog import TellOnly
-from app.ui.shell.returning import ReturningDialog
+from app.ui.shell.exchange import ReturningDialog
 from tests.support.editing import Editor
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until

@@ -18,8 +18,7 @@ from app.domain.facts import (
 from app.settings.options import TEXT_SIZE
 from app.ui.kit.actions import ActionId
 from app.ui.session.strip import RoundStrip
-from app.ui.shell.actions import ACTIONS
-from app.ui.shell.enabling import InSight
+from app.ui.shell.actions import ACTIONS, InSight
 from app.ui.view.session_view import SessionView
 from tests.support.person import Keyboard
 from tests.support.scenes.replaying import Cut, cut, recorded

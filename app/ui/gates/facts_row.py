@@ -12,7 +12,8 @@ from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.popup import Popup, room_around
+from app.ui.kit.popup import Popup
+from app.ui.kit.screen import room_around
 from app.ui.kit.spinner import is_still
 from app.ui.kit.texts import button, count, escaped, label, rescale, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION

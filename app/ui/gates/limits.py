@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from app.ui.kit.controls import NumberBox, check_box
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.popup import Popup, room_around
+from app.ui.kit.popup import Popup
+from app.ui.kit.screen import room_around
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import Limits

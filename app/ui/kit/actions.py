@@ -75,6 +75,8 @@ class ActionDef:
     separate: bool = False
     local: bool = False
     """Its key holds only where the focus is in the right place; that widget listens for it itself."""
+    icon: str = ""
+    """In the palette, and in the menus where nothing is ticked; empty: that of its menu."""
     unlisted: bool = False
     """Stands in no menu, which stay short: the palette, its key and a control on the page have it."""
 

@@ -22,7 +22,8 @@ from shiboken6 import isValid
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
 from app.ui.kit.pick_list import SEARCHED_FROM, PickList, PopupRows
-from app.ui.kit.popup import AWAY, room_around, round_corners
+from app.ui.kit.popup import AWAY, round_corners
+from app.ui.kit.screen import room_around
 from app.ui.kit.texts import button, inset, tr
 
 Option = tuple[str, object]

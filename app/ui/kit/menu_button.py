@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import paint_icon
-from app.ui.kit.popup import AWAY, Menu, room_around
+from app.ui.kit.popup import AWAY, Menu
+from app.ui.kit.screen import room_around
 
 
 def passing_menu(owner: QWidget) -> QMenu:

@@ -30,7 +30,8 @@ from shiboken6 import isValid
 
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import in_column
-from app.ui.kit.popup import AWAY, BESIDE, Popup, room_around
+from app.ui.kit.popup import AWAY, BESIDE, Popup
+from app.ui.kit.screen import room_around
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import label, restyle, tr
 from app.ui.kit.theme import CAPTION, colours

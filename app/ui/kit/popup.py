@@ -1,18 +1,17 @@
 """What opens over a window until something else is pressed, all in one frame: lists, menus, texts.
 
-With the room that a screen has for it, and keys as they are written at its entries.
+With keys as they are written at its entries.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
     QFontMetrics,
-    QGuiApplication,
     QKeySequence,
     QPainter,
     QPainterPath,
@@ -113,14 +112,6 @@ def end_of(action: QAction) -> str:
     if not action.isEnabled():
         return str(action.property(REFUSAL) or "").rstrip(".")
     return native_key(action.shortcut().toString()) if not action.shortcut().isEmpty() else ""
-
-
-def room_around(widget: QWidget) -> QRect:
-    """Return what is free of the screen that a widget is on, in pixels of the desktop."""
-    # Not by the widget: PySide would count the screen as a part of it, and delete it where Python's collector
-    # takes the widget.
-    screen = QGuiApplication.screenAt(widget.mapToGlobal(widget.rect().center()))
-    return (screen or QGuiApplication.primaryScreen()).availableGeometry()
 
 
 def native_key(key: str) -> str:

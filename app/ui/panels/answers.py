@@ -23,11 +23,11 @@ from app.ui.panels.critique_rows import who_of
 from app.ui.panels.cut_band import HaltBand
 from app.ui.panels.member_tabs import MemberTabs
 from app.ui.view.draft_store import Choice, Draft, DraftStore
-from app.ui.view.halted import halted_words
 from app.ui.view.panel import MembersPanel, PanelContext
 from app.ui.view.paragraphs import paragraph_like
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
+from app.ui.view.status_bars import halted_words
 
 SIDE_BY_SIDE = 3
 """Cards that share the width, or are shown one at a time where it is small; of more, as many as fit."""

@@ -339,7 +339,7 @@ class Commands(QObject):
         GuideDialog(self.window, self.every_key(), self._keys.by_id["palette"].key).show_once()
 
     def show_how_to(self) -> None:
-        from app.ui.shell.how_to import HowToDialog
+        from app.ui.shell.guide import HowToDialog
 
         HowToDialog(self.window).show_once()
 

@@ -1,21 +1,29 @@
-"""Sessions written to files, and taken in from files."""
+"""Sessions written to files and taken in from files; documents that somebody worked on come back.
 
-# Late imports on purpose: dialogs are imported when first opened.
+What a file holds is shown before any of it is taken in.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QWidget
 
 from app.domain.errors import InputError
 from app.domain.untrusted_files import is_there
+from app.services.exporting import ImportFound
+from app.services.returning import ReturnedFile, as_feedback
+from app.services.returning_words import told
 from app.services.writing import file_stem
-from app.ui.kit.dialog import Confirm, show_once
+from app.ui.kit.dialog import Confirm, Dialog, show_once
 from app.ui.kit.files import export_folder, remember_export_folder
-from app.ui.kit.texts import in_words_shown, tr
+from app.ui.kit.layouts import boxed, in_column, nest
+from app.ui.kit.scroll_area import ScrollArea
+from app.ui.kit.texts import in_words_shown, label, single_line, tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -124,13 +132,9 @@ class Exchange:
 
         `sure`: a document is one that was sent from here, though it may not say of which session.
         """
-        from app.ui.shell.importing import ImportDialog
-
         w = self._w
         if path.suffix.lower() == ".docx":
-            from app.ui.shell.returning import take_document_in
-
-            await take_document_in(w, path, sure=sure)
+            await _take_document_in(w, path, sure=sure)
             return
         found = await w.core.exporting.look_into(path)
         if found.known == "same":
@@ -149,3 +153,129 @@ class Exchange:
         w.refresh_rows()
         w.open_session(session)
         w.tell(tr("Imported from {path}", path=found.name))
+
+
+_WIDE = 460
+_QUESTION = 400
+"""Characters of what the session is about."""
+_LINES, _LINE = 8, 60
+"""Lines of one row, and characters of one."""
+
+
+class ImportDialog(Dialog):
+    """A session as it lies in a file. Accepted where it is to be taken in."""
+
+    def __init__(self, parent: QWidget | None, found: ImportFound) -> None:
+        differs = found.known == "differs"
+        main = tr("Import as a copy") if differs else tr("Import")
+        super().__init__(parent, tr("Import as a copy?") if differs else tr("Import this session?"), main)
+        self.found = found
+        title = label(single_line(found.report.title, 200), bold=True, wrap=True)
+        title.setMinimumWidth(_WIDE)
+        self.body.addWidget(title)
+        question = " ".join(found.report.question.split())
+        if question and question != " ".join(found.report.title.split()):
+            self.body.addWidget(label(single_line(question, _QUESTION), wrap=True, muted=True))
+        rows = QGridLayout()
+        rows.setHorizontalSpacing(16)
+        rows.setVerticalSpacing(4)
+        rows.setColumnStretch(1, 1)
+        with in_words_shown():
+            known = list(found.reading())
+        for at, (name, lines) in enumerate(known):
+            rows.addWidget(label(tr(name), muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
+            more = [tr("and {n} more", n=len(lines) - _LINES)] if len(lines) > _LINES else []
+            told = [single_line(line, _LINE) for line in lines[:_LINES]] + more
+            rows.addWidget(label("\n".join(told)), at, 1)
+        nest(self.body, rows)
+        if differs:
+            words = tr("{file} holds another version of a session that is here already.", file=found.name)
+            words += " " + tr("Imported as a copy, it is a session of its own and both are kept.")
+        else:
+            words = tr("It is only read: no model is asked and no folder is opened until you go on with it.")
+        self.note = label(words, wrap=True)
+        self.body.addWidget(self.note)
+        self.main.clicked.connect(self.accept)
+
+
+_LOOKS, _LOOK_SECONDS = 100, 0.05
+"""How often and how far apart it is looked whether a session is in sight that was opened."""
+_SENTENCES = 100
+"""Sentences that are shown of one text."""
+
+
+class ReturningDialog(Dialog):
+    """What a document brings, text by text. Accepted when it is to be taken in."""
+
+    size_at_100 = (720, 560)
+
+    def __init__(self, parent: QWidget | None, name: str, found: ReturnedFile) -> None:
+        super().__init__(parent, tr("Take in an edited document"), tr("Take in"))
+        head = tr("{file} belongs to “{title}”.", file=name, title=single_line(found.title, 120))
+        self.body.addWidget(label(head, wrap=True))
+        self.lines: list[str] = []
+        parts: list[QWidget] = []
+        for part in told(found):
+            lines = [tr(line) for line in part.lines]
+            rows = [label(line, wrap=True, muted=part.title is None) for line in lines[:_SENTENCES]]
+            if part.title is not None:
+                rows.insert(0, label(tr(part.title), bold=True, wrap=True))
+            if len(lines) > _SENTENCES:
+                rows.append(label(tr("… and {n} more", n=len(lines) - _SENTENCES), muted=True))
+            self.lines += lines
+            parts.append(boxed(in_column(*rows, spacing=4)))
+        whole = boxed(in_column(*parts, spacing=14, margins=(0, 4, 12, 4)))
+        whole.layout().setAlignment(Qt.AlignmentFlag.AlignTop)  # type: ignore[union-attr]  # it has one
+        self.sheet = ScrollArea()
+        self.sheet.setFrameShape(QFrame.Shape.NoFrame)
+        self.sheet.setAccessibleName(tr("What the document brings"))
+        self.sheet.setWidget(whole)
+        self.body.addWidget(self.sheet, 1)
+        self.main.setEnabled(found.brings)
+        if found.brings:
+            self.main.setFocus()
+        self.main.clicked.connect(self.accept)
+
+
+async def _take_document_in(window: Workspace, path: Path, *, sure: bool = True) -> None:
+    """Read a document, show what it brings, and take that in when the person says so.
+
+    `sure`: one that does not say of which session it is, is taken for that of the session in sight.
+    """
+    returning = window.core.returning
+    try:
+        found = await returning.read(path)
+    except InputError:
+        session = window.page_stack.view.session_id if window.page_stack.view else None
+        if session is None or not sure:
+            raise
+        found = await returning.read(path, session)
+    dialog = ReturningDialog(window, path.name, found)
+    if not await dialog.accepted_by_person():
+        return
+    await returning.take_in(found)
+    window.refresh_rows()
+    window.open_session(found.session)
+    if found.answer is not None:
+        await window.core.review.answer(found.session, found.gate, found.verb, found.answer)
+    window.tell(tr("Taken in from {file}", file=path.name))
+    await _take_up(window, found)
+
+
+async def _take_up(window: Workspace, found: ReturnedFile) -> None:
+    """Let what was taken in count in the session's draft, once it is in sight.
+
+    Comments that nobody is given are put into the line for words, where nothing is typed there.
+    """
+    for _ in range(_LOOKS):
+        page = window.page_stack.shown
+        if page is not None and page.session == found.session:
+            break
+        await asyncio.sleep(_LOOK_SECONDS)
+    else:
+        return
+    store = page.draft_store
+    # What was chosen for these texts and not sent yet would count in place of the editor's.
+    store.forget_texts({text.text.seat for text in found.texts if text.to})
+    if found.new_comments and not found.marks and not store.draft.guidance.strip():
+        store.type(guidance=as_feedback(found.new_comments))

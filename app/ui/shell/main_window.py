@@ -23,11 +23,9 @@ from app.ui.kit.actions import ANSWERS, build_actions, describe, give_keys, name
 from app.ui.kit.icons import icon
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import single_line, tr
-from app.ui.shell.action_icons import ICONS
-from app.ui.shell.actions import ACTIONS, BY_ID
+from app.ui.shell.actions import ACTIONS, BY_ID, InSight
 from app.ui.shell.commands import Commands
 from app.ui.shell.drop_zone import DropZone
-from app.ui.shell.enabling import InSight
 from app.ui.shell.key_table import KeyTable
 from app.ui.shell.notices import Desktop
 from app.ui.shell.sizes import remember_size
@@ -68,8 +66,8 @@ class MainWindow(Workspace):
         self.keys = KeyTable(ACTIONS, self.preferences)
         self.actions_by_id = build_actions(self, self._menus, self.keys.rows)
         for row in self.keys.rows:
-            if row.menu and not row.check and not row.unlisted and row.id in ICONS:
-                self.actions_by_id[row.id].setIcon(icon(ICONS[row.id]))
+            if row.menu and not row.check and not row.unlisted and row.icon:
+                self.actions_by_id[row.id].setIcon(icon(row.icon))
         self._described: dict[str, tuple[bool, Message | None, str | Message, GateKind | None]] = {}
         """What each action was described by: whether it can be used, and the words of the workflow."""
         self.commands = Commands(self, self.keys, self.actions_by_id)

@@ -1,4 +1,4 @@
-"""What the person is told and how loudly: toasts, badge, desktop notification, sound.
+"""What the person is told of sessions and how loudly: toasts, badge, desktop notification, sound.
 
 Louder for “needs you” than for “finished”; the table is in ui.md, section 9. What a notification says of a
 session is shown only where the person switched that on.
@@ -6,7 +6,7 @@ session is shown only where the person switched that on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -16,15 +16,22 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QEnterEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMainWindow, QWidget
 
+from app.engine.session_rows import IDLE
 from app.settings.options import ASK_SOUND, CONTENT, DESKTOP, DONE_SOUND, REPEAT
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import button, escaped, label, single_line, tr
+from app.ui.view.labels import round_text
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QSystemTrayIcon
+
+    from app.domain.fact_base import Record
+    from app.engine.session_rows import SessionRow
+    from app.ui.view.session_view import SessionView
+
 
 Event = Literal["needs_you", "failed", "finished", "budget", "budget_near", "round_done"]
 Sound = Literal["ask", "done"]
@@ -279,3 +286,84 @@ class Notices(QObject):
                 if not seen.isEmpty():
                     found.append(seen.translated(control.mapTo(self._window, QPoint())))
         return found
+
+
+NEAR = 0.8
+"""Share of the cost limit from which the person is told."""
+
+
+class Watcher:
+    """Remembers what it has told."""
+
+    def __init__(self, notices: Notices) -> None:
+        self._notices = notices
+        self._ended: set[str] = set()
+        self._near: set[tuple[str, float]] = set()
+        self._began: dict[str, int] = {}
+        self._without: set[tuple[str, str]] = set()
+        """Sessions and the tool servers that they went on without: those are asked in every round."""
+
+    def on_run_ended(self, session: str) -> None:
+        """Note that a run came to rest; the rows say why."""
+        self._ended.add(session)
+
+    def on_rows(self, rows: Sequence[SessionRow], in_sight: Callable[[str], bool]) -> None:
+        """Tell of the sessions that came to rest since the last time."""
+        for row in rows:
+            if row.state == "running":
+                self._began.setdefault(row.session, row.changed_at)
+            if row.session in self._ended and row.state != "running":
+                self._ended.discard(row.session)
+                self._tell(row, in_sight(row.session))
+
+    def _tell(self, row: SessionRow, seen: bool) -> None:
+        began = self._began.pop(row.session, row.created_at)
+        tell = self._notices.happened
+        match row.state, row.gate_event:
+            case ("waiting", "failed") | ("failed", _):
+                tell("failed", row.session, row.title, tr("Some models did not answer."), in_sight=seen)
+            case "waiting", _ if row.gate_event == IDLE:
+                pass
+            case "waiting", "budget":
+                tell("budget", row.session, row.title, tr("A limit stands in the way."), in_sight=seen)
+            case "waiting", _:
+                tell("needs_you", row.session, row.title, tr("A session needs your decision."), in_sight=seen)
+            case "finished", _ if row.changed_at - began > LONG_RUN_MICROSECONDS:
+                tell("finished", row.session, row.title, tr("A session is finished."), in_sight=seen)
+
+    def _tell_without(self, session: str, server: str) -> None:
+        if (session, server) in self._without:
+            return
+        self._without.add((session, server))
+        name = single_line(server, 60)
+        self._notices.tell(
+            tr("The tool server “{name}” offers nothing: it goes on without. The log says why.", name=name)
+        )
+
+    def on_records(self, view: SessionView, records: Sequence[Record], seen: bool) -> None:
+        """Tell of rounds passed by themselves, tools that are not there, and a limit that comes near."""
+        session, title = view.fold.session.session, view.fold.session.title
+        for record in records:
+            if record.type == "round_closed" and view.fold.session.auto is not None and _by_itself(view):
+                words = tr("{round} was approved for you.", round=round_text(view, record.round))
+                self._notices.happened("round_done", session, title, words, in_sight=seen)
+            if record.type == "tools_listed" and record.body().get("problem"):
+                self._tell_without(session, str(record.body().get("server")))
+        limit = view.fold.spend.cost_limit
+        spent = view.fold.spend.total.most
+        if limit and spent >= NEAR * limit and (session, limit) not in self._near:
+            self._near.add((session, limit))
+            share = round(100 * spent / limit)
+            unsure = view.fold.spend.total.uncertain
+            words = (
+                tr("Up to {n} % of the cost limit is spent.", n=share)
+                if unsure
+                else tr("{n} % of the cost limit is spent.", n=share)
+            )
+            self._notices.happened("budget_near", session, title, words, in_sight=seen)
+
+
+def _by_itself(view: SessionView) -> bool:
+    """Tell whether the last gate was answered by nobody."""
+    request = next(reversed(view.fold.gates.answered.values()), None)
+    return request is not None and request.by == "policy"

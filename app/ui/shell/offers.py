@@ -14,7 +14,6 @@ from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
 from app.ui.kit.texts import day, single_line, tr
-from app.ui.shell.action_icons import BY_MENU, ICONS
 from app.ui.shell.matching import FOUND, Command
 from app.ui.view.labels import round_in_line, round_text
 from app.ui.view.session_rows import asks_for_person, look_of, standing
@@ -26,6 +25,15 @@ if TYPE_CHECKING:
     from app.ui.shell.workspace import Workspace
 
 _HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
+_BY_MENU = {
+    "File": "file-text",
+    "Edit": "pencil",
+    "Session": "play",
+    "Review": "check",
+    "View": "eye",
+    "Help": "circle-help",
+}
+"""Icons of actions that have none of their own."""
 _BEFORE, _AROUND = 30, 90
 """Characters before a hit, and of its surroundings."""
 
@@ -108,7 +116,7 @@ def _actions(
         words = action.text().replace("&", "") if named else words_of(entry)
         decides = entry.id in ANSWERS and page is not None and page.verb_of(entry.id) is not None
         kind = tr("Decision") if decides else tr(entry.menu) if entry.menu else tr("Go to")
-        icon = ICONS.get(entry.id) or BY_MENU.get(entry.menu, "arrow-right")
+        icon = entry.icon or _BY_MENU.get(entry.menu, "arrow-right")
         why = refusal_of(action)
         yield Command(words, kind, action.trigger, entry.key, why, first=decides, icon=icon)
 

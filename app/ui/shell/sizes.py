@@ -8,8 +8,8 @@ from typing import Literal
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.popup import room_around
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.screen import room_around
 
 FIRST = QSize(1280, 800)
 TOP = 40

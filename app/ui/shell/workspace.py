@@ -29,13 +29,12 @@ from app.ui.kit.texts import error_text, in_words_shown, tr
 from app.ui.kit.theme import Theme, apply_theme, apply_zoom
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.first_run import FirstRun
-from app.ui.shell.notices import Desktop, Notices, QtDesktop
+from app.ui.shell.notices import Desktop, Notices, QtDesktop, Watcher
 from app.ui.shell.panes import Panes
 from app.ui.shell.rail import SessionRail
 from app.ui.shell.session_forms import SessionForms
 from app.ui.shell.session_place import SessionPlace
 from app.ui.shell.sizes import opening_size
-from app.ui.shell.watching import Watcher
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue

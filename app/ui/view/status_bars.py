@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.domain.facts import CallAsked
-from app.domain.i18n import enumerated
+from app.domain.i18n import QT_TRANSLATE_NOOP, enumerated
 from app.domain.money import limit_words
 from app.projections.live_calls import SeatCall
 from app.ui.kit.texts import count, round_noun, tr
@@ -100,7 +100,7 @@ def _when(view: SessionView, within: str) -> str:
     return tr("after {place}", place=place_text(view, view.round)) if _decided(view) else within
 
 
-def when_in(view: SessionView) -> str:
+def _when_in(view: SessionView) -> str:
     """Return where a session halted, as “in round 2”."""
     return _when(view, tr("in {place}", place=place_text(view, view.round)))
 
@@ -110,7 +110,7 @@ def bar_for(view: SessionView, state: str, *, result_elsewhere: bool = False) ->
     gate = view.gate()
     if state == "waiting" and gate is not None:
         return gate_bar(view, gate)
-    number, when = view.round, when_in(view)
+    number, when = view.round, _when_in(view)
     kept = tr("Everything that was finished is kept.")
     match state:
         case "running":
@@ -303,3 +303,54 @@ def _finished(view: SessionView, result_elsewhere: bool) -> Bar:
     )
     show = tr("Read the final answer") if result_elsewhere and view.final() is not None else ""
     return Bar("finished", title, (" · ".join(parts),), "finished", "", buttons, show=show)
+
+
+_DOING = {
+    "writing": (QT_TRANSLATE_NOOP("ui", "{who} was writing"), QT_TRANSLATE_NOOP("ui", "{who} were writing")),
+    "thinking": (
+        QT_TRANSLATE_NOOP("ui", "{who} was thinking"),
+        QT_TRANSLATE_NOOP("ui", "{who} were thinking"),
+    ),
+    "asked": (QT_TRANSLATE_NOOP("ui", "{who} had not begun"),) * 2,
+}
+"""What one was at, and several."""
+
+
+def halted_words(view: SessionView) -> tuple[str, str]:
+    """Return who or what halted it where, and what each was at; empty where nothing was under way."""
+    state, cut = view.state, cut_off(view)
+    if view.looking_at or not cut or state not in ("stopped", "interrupted"):
+        return "", ""
+    when = _when_in(view)
+    title = tr("You stopped {when}.", when=when)
+    if state == "interrupted":
+        title = tr("Roundtable closed {when}.", when=when)
+    purposes = {call.purpose for call in cut}
+    done = [
+        call.seat
+        for call in view.live_calls.calls.values()
+        if call.state == "completed" and call.purpose in purposes and call.round == view.round
+    ]
+    parts = [tr("{who} had finished", who=names_of(view, done))] if done else []
+    for doing, seats in _at(cut).items():
+        parts.append(tr(_DOING[doing][len(seats) > 1], who=names_of(view, seats)))
+    others = [call for call in cut if not call.answer]
+    for purpose in dict.fromkeys(call.purpose for call in others):
+        seats = [call.seat for call in others if call.purpose == purpose]
+        who, what = names_of(view, seats), purpose_text(view, purpose)
+        parts.append(
+            tr("{who} were {what}", who=who, what=what)
+            if len(seats) > 1
+            else tr("{who} was {what}", who=who, what=what)
+        )
+    return title, f"{', '.join(parts)}."
+
+
+def _at(calls: Sequence[SeatCall]) -> dict[str, list[str]]:
+    """Return who wrote and who had not begun to, of those who were to answer."""
+    found: dict[str, list[str]] = {}
+    for call in calls:
+        if call.answer:
+            doing = "writing" if call.text.strip() else "thinking" if call.arrived else "asked"
+            found.setdefault(doing, []).append(call.seat)
+    return dict(sorted(found.items(), reverse=True))

@@ -13,8 +13,8 @@ from app.engine.exporting import ExportText
 from app.services.returned_texts import returned
 from app.services.returning import ReturnedComment, ReturnedFile, ReturnedText
 from app.ui.kit.texts import tr
+from app.ui.shell.exchange import ReturningDialog
 from app.ui.shell.main_window import MainWindow
-from app.ui.shell.returning import ReturningDialog
 from app.ui.shell.shortcuts import ShortcutSheet
 from app.ui.startup.crash_dialog import CrashReportDialog
 from app.ui.startup.crash_reports import CrashReports

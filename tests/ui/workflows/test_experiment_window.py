@@ -20,7 +20,7 @@ from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.summary import summary_text
 from app.ui.setup.new_session import NewSessionDialog
-from app.ui.shell.importing import ImportDialog
+from app.ui.shell.exchange import ImportDialog
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.palette import CommandPalette
 from app.ui.shell.shortcuts import ShortcutSheet
