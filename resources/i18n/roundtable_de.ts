@@ -21794,7 +21794,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Schlüssel wird auch in der Umgebung gesucht: {names}</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>A limit stands in the way.</source>
       <translation>Eine Grenze steht im Weg.</translation>
     </message>
@@ -21814,7 +21814,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein neuer Ordner für den Stapel oder einer, mit dem es weitergeht</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>A new session: the question, the team, and what the first round may cost.</source>
       <translation>Eine neue Sitzung: die Frage, das Team und was die erste Runde kosten kann.</translation>
     </message>
@@ -21839,7 +21839,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine als JSON exportierte Sitzung wird importiert</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>A session is finished.</source>
       <translation>Eine Sitzung ist fertig.</translation>
     </message>
@@ -21859,7 +21859,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Sitzung braucht einen Titel.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>A session needs your decision.</source>
       <translation>Eine Sitzung braucht Ihre Entscheidung.</translation>
     </message>
@@ -22014,7 +22014,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erweitert</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>After every round it stops and waits for you. You see what changed and why, and you decide: go on, send it back, change a text yourself, or end it. No round starts without you, unless you allow it.</source>
       <translation>Nach jeder Runde hält es an und wartet auf Sie. Sie sehen, was sich geändert hat und warum, und Sie entscheiden: weitermachen, zurückgeben, einen Text selbst ändern oder beenden. Ohne Sie beginnt keine Runde, außer Sie erlauben es.</translation>
     </message>
@@ -22529,7 +22529,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wieder jedes Mal gefragt werden</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Before you start you see how many calls it takes and what it may cost. Set a cost limit: when it is reached, the session waits for you. Nothing is sent before you press Start.</source>
       <translation>Bevor Sie starten, sehen Sie, wie viele Aufrufe es braucht und was es kosten kann. Setzen Sie eine Kostengrenze: Ist sie erreicht, wartet die Sitzung auf Sie. Nichts wird gesendet, bevor Sie „Starten“ drücken.</translation>
     </message>
@@ -22674,7 +22674,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prüfe Modelle …</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Choose New, and write what you want to know in your own words. It may be long: say what matters to you, what you tried, and what the answer has to contain. You can add files, or drop them on the window.</source>
       <translation>Wählen Sie „Neu“ und schreiben Sie in eigenen Worten, was Sie wissen wollen. Es darf lang sein: Sagen Sie, worauf es Ihnen ankommt, was Sie versucht haben und was die Antwort enthalten muss. Sie können Dateien hinzufügen oder auf das Fenster ziehen.</translation>
     </message>
@@ -23429,7 +23429,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hereingezogener Text</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Each provider you choose gets the question, its files and the other members' answers. Ask only those you would hand them to.</source>
       <translation>Jeder Anbieter, den Sie wählen, bekommt die Frage, ihre Dateien und die Antworten der anderen Mitglieder. Fragen Sie nur die, denen Sie das aushändigen würden.</translation>
     </message>
@@ -23529,12 +23529,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alles lässt sich bedienen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Everything can be done from the keyboard. One key is enough to begin with: {key}. Type a few letters, and it finds any action, session or round.</source>
       <translation>Alles geht über die Tastatur. Eine Taste genügt für den Anfang: {key}. Tippen Sie einige Buchstaben, und sie findet jede Aktion, Sitzung oder Runde.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Everything is kept on this computer; only what you ask goes to the models you chose. Close the window whenever you like, and go on later.</source>
       <translation>Alles bleibt auf diesem Rechner; nur was Sie fragen, geht an die Modelle, die Sie gewählt haben. Schließen Sie das Fenster, wann Sie wollen, und machen Sie später weiter.</translation>
     </message>
@@ -24159,22 +24159,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Sitzung importieren…</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/importing.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>Import as a copy</source>
       <translation>Als Kopie importieren</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/importing.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>Import as a copy?</source>
       <translation>Als Kopie importieren?</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/importing.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>Import this session?</source>
       <translation>Diese Sitzung importieren?</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/importing.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>Imported as a copy, it is a session of its own and both are kept.</source>
       <translation>Als Kopie importiert, ist sie eine eigene Sitzung, und beide bleiben.</translation>
     </message>
@@ -24319,7 +24319,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist nicht mehr dort, wo es war. Installieren Sie es wieder, oder entfernen Sie es hier.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/importing.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>It is only read: no model is asked and no folder is opened until you go on with it.</source>
       <translation>Sie wird nur gelesen: Kein Modell wird gefragt und kein Ordner geöffnet, bis Sie darin weitermachen.</translation>
     </message>
@@ -24999,7 +24999,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle und Schlüssel</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Models and keys: a provider whose key is kept and works.</source>
       <translation>Modelle und Schlüssel: ein Anbieter, dessen Schlüssel gespeichert ist und geht.</translation>
     </message>
@@ -25009,7 +25009,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle und Schlüssel…</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Models, keys and costs</source>
       <translation>Modelle, Schlüssel und Kosten</translation>
     </message>
@@ -25924,7 +25924,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anbieter</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Providers charge for what is sent and for what comes back. The line at the bottom of the window shows what a session has cost so far; where a price is not known, it says so.</source>
       <translation>Anbieter berechnen, was gesendet wird und was zurückkommt. Die Zeile unten im Fenster zeigt, was eine Sitzung bisher gekostet hat; wo ein Preis nicht bekannt ist, sagt sie es.</translation>
     </message>
@@ -26329,7 +26329,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prüfen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Review a round</source>
       <translation>Eine Runde prüfen</translation>
     </message>
@@ -26409,7 +26409,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roundtable</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>Roundtable closed {when}.</source>
       <translation>Roundtable wurde {when} beendet.</translation>
     </message>
@@ -26424,7 +26424,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roundtable ist schon offen; das Fenster wurde nach vorn geholt.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Roundtable puts one question to several AI models. Each of them answers. Then they read each other's answers, say what is wrong with them, and improve their own. That is one round.</source>
       <translation>Roundtable stellt mehreren KI-Modellen eine Frage. Jedes antwortet. Dann lesen sie die Antworten der anderen, sagen, was daran falsch ist, und verbessern ihre eigene. Das ist eine Runde.</translation>
     </message>
@@ -26659,7 +26659,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alles auswählen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Select words in an answer to comment on them or to strike them. Their author gets that with the next round.</source>
       <translation>Wählen Sie in einer Antwort Wörter aus, um sie zu kommentieren oder zu streichen. Der Verfasser bekommt das mit der nächsten Runde.</translation>
     </message>
@@ -27039,7 +27039,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>So viele Male</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>Some models did not answer.</source>
       <translation>Einige Modelle haben nicht geantwortet.</translation>
     </message>
@@ -27389,7 +27389,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aus einer anderen Sitzung übernehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/returning.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>Take in</source>
       <translation>Aufnehmen</translation>
     </message>
@@ -27399,7 +27399,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine als JSON exportierte Sitzung aufnehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/returning.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>Take in an edited document</source>
       <translation>Ein bearbeitetes Dokument aufnehmen</translation>
     </message>
@@ -27474,7 +27474,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurückgenommen.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/returning.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>Taken in from {file}</source>
       <translation>Aufgenommen aus {file}</translation>
     </message>
@@ -27764,7 +27764,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gleich</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>The search over the window: three letters are typed, and actions are found.</source>
       <translation>Die Suche über dem Fenster: Drei Buchstaben sind getippt, und Aktionen sind gefunden.</translation>
     </message>
@@ -27774,7 +27774,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Sitzung endete {when} ohne Ergebnis.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>The tool server “{name}” offers nothing: it goes on without. The log says why.</source>
       <translation>Der Werkzeugserver „{name}“ bietet nichts an: Es geht ohne ihn weiter. Das Protokoll sagt, warum.</translation>
     </message>
@@ -27784,17 +27784,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ganze Antwort ist gespeichert. Diese Version von Roundtable würde die Frage anders stellen.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>The window: sessions at the left, three answers beside each other, the decision below them.</source>
       <translation>Das Fenster: links die Sitzungen, drei Antworten nebeneinander, darunter die Entscheidung.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Then choose who answers. The offline council is there to try things out: it needs no key and costs nothing.</source>
       <translation>Dann wählen Sie, wer antwortet. Der Offline-Rat ist zum Ausprobieren da: Er braucht keinen Schlüssel und kostet nichts.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Then decide, below the answers. Approve and continue starts the next round, Reject has this one done again with your feedback, and Approve and finish asks for the final answer. Add guidance tells everyone what to mind. For some seconds you can take an approval back.</source>
       <translation>Dann entscheiden Sie, unter den Antworten. „Freigeben und weiter“ beginnt die nächste Runde, „Ablehnen“ lässt diese mit Ihrer Rückmeldung noch einmal machen, und „Freigeben und abschließen“ verlangt die Schlussantwort. „Vorgabe hinzufügen“ sagt allen, worauf sie achten sollen. Einige Sekunden lang können Sie eine Freigabe zurücknehmen.</translation>
     </message>
@@ -27964,7 +27964,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die von {names} stehen hier, wenn der Anbieter unter „Modelle und Schlüssel“ geprüft ist.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Three answers with new words marked, and below them the decision.</source>
       <translation>Drei Antworten mit markierten neuen Wörtern, darunter die Entscheidung.</translation>
     </message>
@@ -27989,7 +27989,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Titel</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>To ask real models, open Models and keys in the File menu. Choose a provider, paste your key, and test it. Keys go into the keyring of your system and never into a file. Models that run on this computer need no key; a subscription answers through its own program, under Command-line programs.</source>
       <translation>Um echte Modelle zu fragen, öffnen Sie im Menü „Datei“ „Modelle und Schlüssel“. Wählen Sie einen Anbieter, fügen Sie Ihren Schlüssel ein und prüfen Sie ihn. Schlüssel kommen in den Schlüsselbund Ihres Systems und nie in eine Datei. Modelle, die auf diesem Rechner laufen, brauchen keinen; ein Abonnement antwortet über sein eigenes Programm, unter „Programme der Befehlszeile“.</translation>
     </message>
@@ -28129,7 +28129,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bis 0,10 $</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>Up to {n} % of the cost limit is spent.</source>
       <translation>Bis zu {n} % der Kostengrenze sind ausgegeben.</translation>
     </message>
@@ -28374,7 +28374,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was es tut</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>What it is</source>
       <translation>Was es ist</translation>
     </message>
@@ -28399,7 +28399,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was wegbleibt</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/returning.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>What the document brings</source>
       <translation>Was das Dokument bringt</translation>
     </message>
@@ -28449,7 +28449,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was Sie erwarten</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>When a round is done, read. Every member has a column, and new words are marked. Changes lays old and new beside each other, Critiques lists the objections, and Summary says what is agreed and what is still disputed.</source>
       <translation>Ist eine Runde fertig, lesen Sie. Jedes Mitglied hat eine Spalte, und neue Wörter sind markiert. „Änderungen“ legt Altes und Neues nebeneinander, „Kritiken“ führt die Einwände auf, und „Zusammenfassung“ sagt, worüber Einigkeit besteht und was noch strittig ist.</translation>
     </message>
@@ -28714,7 +28714,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie fanden die Antwort schwach</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>You stopped {when}.</source>
       <translation>Sie haben {when} angehalten.</translation>
     </message>
@@ -29324,12 +29324,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine KI</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>no agent decides here</source>
       <translation>kein Agent entscheidet hier</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>no agent waits to be let in</source>
       <translation>kein Agent wartet auf eine Erlaubnis</translation>
     </message>
@@ -29339,7 +29339,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>no change is in sight</source>
       <translation>keine Änderung ist in Sicht</translation>
     </message>
@@ -29374,12 +29374,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Anbieter</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>no session is open</source>
       <translation>keine Sitzung ist offen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>no session needs you</source>
       <translation>keine Sitzung braucht Sie</translation>
     </message>
@@ -29509,22 +29509,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts angekommen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>nothing is approved by itself</source>
       <translation>nichts wird selbst freigegeben</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>nothing is running</source>
       <translation>nichts läuft</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>nothing is waiting for you</source>
       <translation>nichts wartet auf Sie</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>nothing was forked in this {round}</source>
       <translation>hier wurde nichts abgezweigt ({round})</translation>
     </message>
@@ -29779,27 +29779,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>gleich: {answers}</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>the session is not finished</source>
       <translation>die Sitzung ist nicht beendet</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>the session is not halted</source>
       <translation>die Sitzung ist nicht angehalten</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>there is nothing to redo</source>
       <translation>es gibt nichts zu wiederholen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>there is nothing to take back</source>
       <translation>es gibt nichts zurückzunehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/enabling.py" />
+      <location filename="app/ui/shell/actions.py" />
       <source>there is nothing to write a final answer from</source>
       <translation>es gibt nichts, woraus sich eine Schlussantwort schreiben ließe</translation>
     </message>
@@ -30049,12 +30049,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{done}.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/returning.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>{file} belongs to “{title}”.</source>
       <translation>{file} gehört zu „{title}“.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/importing.py" />
+      <location filename="app/ui/shell/exchange.py" />
       <source>{file} holds another version of a session that is here already.</source>
       <translation>{file} enthält eine andere Fassung einer Sitzung, die schon hier ist.</translation>
     </message>
@@ -30209,7 +30209,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} % geändert</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>{n} % of the cost limit is spent.</source>
       <translation>{n} % der Kostengrenze sind ausgegeben.</translation>
     </message>
@@ -30944,7 +30944,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round} von {most}</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/watching.py" />
+      <location filename="app/ui/shell/notices.py" />
       <source>{round} was approved for you.</source>
       <translation>{round} wurde für Sie freigegeben.</translation>
     </message>
@@ -31109,12 +31109,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} had finished</source>
       <translation>{who}: fertig</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} had not begun</source>
       <translation>{who}: noch nicht begonnen</translation>
     </message>
@@ -31134,32 +31134,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} was thinking</source>
       <translation>{who}: beim Nachdenken</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} was writing</source>
       <translation>{who}: beim Schreiben</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} was {what}</source>
       <translation>{who}: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} were thinking</source>
       <translation>{who}: beim Nachdenken</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} were writing</source>
       <translation>{who}: beim Schreiben</translation>
     </message>
     <message>
-      <location filename="app/ui/view/halted.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{who} were {what}</source>
       <translation>{who}: {what}</translation>
     </message>
