@@ -26,7 +26,7 @@ from itertools import product
 from app.domain.ids import SeatName
 from app.domain.seats import Seat
 from app.engine.planned import ANSWER
-from app.workflows.debate.planning import planned
+from app.workflows.debate.rules.planning import planned
 from app.workflows.debate.setup import DebateSetup, GuestText
 from tests.bench.bench_simulated import ACCURACIES, CONFORMITIES, INSIGHTS, NAMES, ROUNDS, SIZES, TASKS, Cell
 from tests.support.simulated.panel import Climb, Member, Task, climb, deliberate

@@ -50,8 +50,13 @@ OF_THE_HELP = frozenset({"asyncio", "app.bootstrap", "app.cli.reports", "app.dom
 
 OF_FACES = (
     *("PySide6", "app.export", "app.gateway.samples", "app.ui", "litellm", "rich"),
-    *("app.engine.exporting", "app.engine.status", "app.engine.tabs", "app.workflows.debate.report"),
-    *("app.workflows.debate.tabs", "app.workflows.debate.views", "app.markup.render", "app.documents.reader"),
+    *("app.engine.exporting", "app.engine.status", "app.engine.tabs", "app.workflows.debate.face.report"),
+    *(
+        "app.workflows.debate.face.tabs",
+        "app.workflows.debate.face.iteration",
+        "app.markup.render",
+        "app.documents.reader",
+    ),
 )
 """What nothing needs of that only shows or writes down what was said."""
 

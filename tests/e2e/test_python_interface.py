@@ -18,7 +18,7 @@ from app.engine.bus import Streamed
 from app.engine.python_api import Event, Hooks
 from app.services.core import Core
 from app.settings.folders import Folders
-from app.workflows.debate.api import Debates
+from app.workflows.debate.face.api import Debates
 from app.workflows.draft.face.api import Drafts
 from app.workflows.experiment.plugin import Experiments
 from app.workflows.research.plugin import Researches

@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from app.domain.ids import RESERVED_SEATS
-from app.workflows.debate.termination import CONTEXT_SHARE
+from app.workflows.debate.rules.termination import CONTEXT_SHARE
 from tests.support.commands import SAMPLES, call
 from tests.support.six_debates import Debate, run_six
 

@@ -25,7 +25,7 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
-from app.workflows.debate.deciding import marks
+from app.workflows.debate.nodes.deciding import marks
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.facts import MarkedPassage

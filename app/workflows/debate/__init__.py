@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.domain.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from app.workflows.debate.iteration import (
+    from app.workflows.debate.face.iteration import (
         CritiqueItem,
         IterationConfig,
         IterationRound,
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
         complete_round,
         get_iteration_summary,
         initialize_iteration_state,
+        iteration_state,
         should_continue_iteration,
         start_new_round,
         terminate_iteration,
     )
-    from app.workflows.debate.record import iteration_state
 
 __all__ = [
     "CritiqueItem",
@@ -40,4 +40,4 @@ __all__ = [
 ]
 
 # For start-up cost: no session waits for what is of scripts.
-__getattr__ = lazy_names(__name__, {**dict.fromkeys(__all__, "iteration"), "iteration_state": "record"})
+__getattr__ = lazy_names(__name__, dict.fromkeys(__all__, "face.iteration"))

@@ -2,7 +2,7 @@
 
 # Annotations are no texts here, for start-up cost: pydantic would compile each of them.
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -242,6 +242,15 @@ class Insertion(BaseModel):
         return self.id.startswith(POINT)
 
 
+class InsertionDecided(Fact):
+    """Whether something that another member says stands in the final answer."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["insertion_decided"] = "insertion_decided"
+    insertion: str
+    taken: bool
+
+
 class ResultChosen(Fact):
     """Whose text is the final answer, word for word, and what others add to it or is left out."""
 
@@ -259,14 +268,13 @@ class ResultChosen(Fact):
         """What others say: what its own author says stands in it."""
         return tuple(one for one in self.insertions if one.seat != self.seat)
 
-
-class InsertionDecided(Fact):
-    """Whether something that another member says stands in the final answer."""
-
-    by_person: ClassVar[bool] = True
-    type: Literal["insertion_decided"] = "insertion_decided"
-    insertion: str
-    taken: bool
+    def after(self, decision: InsertionDecided) -> Self:
+        """Return it with one of its insertions taken or left out."""
+        insertions = tuple(
+            one.model_copy(update={"taken": decision.taken}) if one.id == decision.insertion else one
+            for one in self.insertions
+        )
+        return self.model_copy(update={"insertions": insertions})
 
 
 class FinalCompared(Fact):

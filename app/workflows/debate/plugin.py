@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app import diffing
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
@@ -15,47 +15,56 @@ from app.domain.seats import Obstacle, Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, beside_form, grouped
+from app.engine.plugin import Vocabulary, WorkflowPlugin
 from app.engine.ports import Voices
-from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION, TIME_FIELD, TOOLS_OPTION, WINDOW_FIELD
-from app.workflows.debate import (
+from app.projections.answers import key_of
+from app.workflows.common.asking_twice import schema_of
+from app.workflows.common.replies import (
+    CompareReply,
+    CritiqueReply,
+    EvaluationReply,
+    RefinementReply,
+    SynthesisReply,
+)
+from app.workflows.common.setups import QUESTION_OPTION, TOOLS_OPTION
+from app.workflows.debate.face import labels
+from app.workflows.debate.face.api import API
+from app.workflows.debate.face.form import FORM, follow_up
+from app.workflows.debate.face.gates import GATES
+from app.workflows.debate.face.payloads import (
+    ApprovalPayload,
+    CritiqueShown,
+    FigureShown,
+    ReviewPayload,
+    RuleShown,
+    SeatShown,
+)
+from app.workflows.debate.face.record_words import RECORD_WORDS
+from app.workflows.debate.facts import DEBATE_FACTS
+from app.workflows.debate.graph import GRAPH
+from app.workflows.debate.nodes import (
     answering,
     choosing,
     climbing,
-    comparing,
     criticising,
     deciding,
     history,
-    labels,
+    judging,
     opening,
     synthesis,
 )
-from app.workflows.debate.api import API
-from app.workflows.debate.asking import LIVE, TEMPLATES
-from app.workflows.debate.baselines import BASELINES
-from app.workflows.debate.facts import DEBATE_FACTS
-from app.workflows.debate.form_words import (
-    PROFILE_CARDS,
-    told_end,
-    told_gates,
-    told_limit,
-    told_names,
-    told_rounds,
-)
-from app.workflows.debate.gates import GATES
-from app.workflows.debate.graph import GRAPH
-from app.workflows.debate.guests import seats_with_guests
-from app.workflows.debate.planning import planned
-from app.workflows.debate.record_words import RECORD_WORDS
-from app.workflows.debate.rehearsing import rehearse
-from app.workflows.debate.setup import DebateSetup, suggested_must_haves
+from app.workflows.debate.nodes.asking import LIVE, TEMPLATES
+from app.workflows.debate.nodes.sampling import BASELINES
+from app.workflows.debate.rules.guests import seats_with_guests
+from app.workflows.debate.rules.planning import planned
+from app.workflows.debate.setup import DebateSetup
 from app.workflows.debate.state import DebateState
 
 if TYPE_CHECKING:
     from app.domain.reporting import WorkflowReport
     from app.engine.status import Status
     from app.engine.tabs import StripStep, Tab, TabState
-    from app.workflows.debate.quick_check import QuickCheck
+    from app.workflows.debate.face.tabs import QuickCheck
 
 RULES = "offline/"
 """What the models of the offline council are called by: rules, no AI."""
@@ -67,10 +76,6 @@ _LONGEST_LOOKED_AT = 5_000
 """Characters of a question that are looked through while it is typed."""
 WARN_ROUNDS = 3
 """Rounds over which the start is warned about: more are rarely better."""
-
-
-def _must_haves_suggested(values: Mapping[str, object]) -> JsonValue:
-    return list[JsonValue](suggested_must_haves(str(values.get("question", ""))))
 
 
 def _quotable(setup: DebateSetup) -> bool:
@@ -125,85 +130,8 @@ class DebatePlugin(WorkflowPlugin):
         icon="scale",
     )
     setup = DebateSetup
-    person_commands = (*comparing.COMMANDS, *choosing.COMMANDS, *synthesis.COMMANDS)
-    form = (
-        SetupField(
-            "question",
-            basic=True,
-            widget="long_text",
-            ask=words("What should be decided?"),
-        ),
-        SetupField("context", basic=True, widget="files"),
-        SetupField("guests", basic=True, widget="files", with_card="attack"),
-        SetupField(
-            "profile",
-            basic=True,
-            ask=words("How thoroughly?"),
-            suggest=lambda values: "attack" if values.get("guests") else "debate",
-            choices={
-                "quick": words("Quick check"),
-                "debate": words("Debate"),
-                "attack": words("Attack an answer I have"),
-            },
-            cards=PROFILE_CARDS,
-        ),
-        SetupField("max_rounds", told=told_rounds),
-        replace(COST_FIELD, basic=False, told=told_limit),
-        SetupField(
-            "gate_policy",
-            choices={
-                "every_round": words("Every round"),
-                "if_changed": words("If changed"),
-                "on_conflict": words("If they differ"),
-                "never_ask": words("Never"),
-            },
-            told=told_gates,
-        ),
-        *grouped(
-            words("The answer"),
-            SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
-            SetupField("context_text", widget="long_text"),
-            SetupField("tool_servers", widget="tool_servers"),
-        ),
-        *grouped(
-            words("Rounds and their end"),
-            "interactive_clarifications",
-            "review_critiques",
-            SetupField("hide_names", told=told_names),
-            SetupField(
-                "termination",
-                choices={
-                    "fixed": words("Never"),
-                    "convergence": words("Answers agree"),
-                    "quality": words("Good enough"),
-                },
-            ),
-            SetupField("threshold", unit="%", told=told_end),
-        ),
-        *beside_form(
-            SetupField("rubric", widget="long_text", empty=words("nothing is graded")),
-            SetupField(
-                "result_by",
-                choices={
-                    "chair": words("The chair"),
-                    "vote": words("Most answers"),
-                    "best": words("The judge's choice"),
-                },
-            ),
-            SetupField("answer_tokens", empty=words("one each")),
-            SetupField(
-                "same_answer", choices={"words": words("The same words"), "judge": words("As the judge says")}
-            ),
-            SetupField("known_answers", empty=words("One per line: Who pays? The employer.")),
-            SetupField("context_budget", empty=words("as planned")),
-            SetupField("revised_by", empty=words("nobody but you")),
-            *("clarifications_max_iterations", "clarifications_max_per_agent", "enabled", "new_letters"),
-            *("name_reasons", "tell_files", "stop_when_spent", "auto_stop_on_convergence"),
-            *("min_change_threshold", "count_first", "max_output_tokens", "summarization_threshold"),
-            *("summarization_target", WINDOW_FIELD, TIME_FIELD, "retries", "judge_all"),
-            *("check_passages", "critic_rules"),
-        ),
-    )
+    person_commands = (*judging.COMMANDS, *choosing.COMMANDS, *synthesis.COMMANDS)
+    form = FORM
     facts = DEBATE_FACTS
     api = API
     graph = GRAPH
@@ -264,32 +192,32 @@ class DebatePlugin(WorkflowPlugin):
     def tabs(self) -> tuple[Tab, ...]:
         """What the window shows of a debate."""
         # Late for start-up cost: a run waits for nothing that only tells or shows.
-        from app.workflows.debate.tabs import TABS
+        from app.workflows.debate.face.tabs import TABS
 
         return TABS
 
     @property
     def tab_state(self) -> TabState:
         """What the strip and the column beside the tabs read: the steps of a quick check."""
-        from app.workflows.debate.quick_check import QUICK_CHECK  # late, as `tabs`
+        from app.workflows.debate.face.tabs import QUICK_CHECK  # late, as `tabs`
 
         return QUICK_CHECK
 
     def strip(self, state: QuickCheck) -> Sequence[StripStep]:
         """Return the rungs of a quick check."""
-        from app.workflows.debate.quick_check import strip_of  # late, as `tabs`
+        from app.workflows.debate.face.tabs import strip_of  # late, as `tabs`
 
         return strip_of(state)
 
     def status(self, state: QuickCheck) -> Status | None:
         """Return how a quick check stands."""
-        from app.workflows.debate.quick_check import status_of  # late, as `tabs`
+        from app.workflows.debate.face.tabs import status_of  # late, as `tabs`
 
         return status_of(state)
 
     def why(self, state: QuickCheck) -> Message | None:
         """Return what an attack came to."""
-        from app.workflows.debate.quick_check import why_ended  # late, as `tabs`
+        from app.workflows.debate.face.tabs import why_ended  # late, as `tabs`
 
         return why_ended(state)
 
@@ -307,7 +235,17 @@ class DebatePlugin(WorkflowPlugin):
 
     def rehearse(self) -> Iterator[None]:
         """Build what replies are asked for with, and what the round is measured with."""
-        return rehearse()
+        key_of("1")
+        yield
+        for reply in (CritiqueReply, RefinementReply, EvaluationReply, SynthesisReply, CompareReply):
+            schema_of(reply)
+            yield
+        for shown in (CritiqueShown, ReviewPayload, SeatShown, FigureShown, RuleShown, ApprovalPayload):
+            shown.model_rebuild()
+            yield
+        _ = diffing.change_ratio
+        yield
+        yield from diffing.prepare()
 
     def reason(self, state: DebateState) -> str | None:
         """Return the termination reason."""
@@ -373,23 +311,21 @@ class DebatePlugin(WorkflowPlugin):
         """Return the best answer of round 1, which the final one competes with."""
         if state.compared is not None:
             return state.compared.baseline
-        best = comparing.best_of_round_one(state) if state.stated is not None else None
+        best = judging.best_of_round_one(state) if state.stated is not None else None
         return best[1].seq if best is not None else None
 
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return what a follow-up begins with: the setup, the answer as background, settled questions."""
-        from app.workflows.debate.views import follow_up  # late, as `tabs`
-
         return follow_up(state)
 
     def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return the debate's figures."""
-        from app.workflows.debate.views import summary  # late, as `tabs`
+        from app.workflows.debate.face.iteration import get_iteration_summary, iteration_of  # late, as `tabs`
 
-        return summary(state)
+        return get_iteration_summary(iteration_of(state))
 
     def report(self, state: DebateState) -> WorkflowReport:
         """Return what a report says of a debate."""
-        from app.workflows.debate.report import report  # late, as `tabs`
+        from app.workflows.debate.face.report import report  # late, as `tabs`
 
         return report(state)

@@ -52,13 +52,27 @@ from app.domain.seats import Seat
 from app.domain.verdict_facts import ResultJudged
 from app.projections.spend import Spend
 from app.workflows.debate import facts as own
-from app.workflows.debate.absences import absence, cut_off, replaced, without_help
-from app.workflows.debate.insertions import decided
-from app.workflows.debate.ledger import Attempt, Point, PointAnswer, Question, Version
-from app.workflows.debate.planning import token_budget
-from app.workflows.debate.rungs import Rung, answering_on, attackers, critics_of, guests_in
+from app.workflows.debate.ledger import (
+    Attempt,
+    Point,
+    PointAnswer,
+    Question,
+    Version,
+    absence,
+    cut_off,
+    replaced,
+    without_help,
+)
+from app.workflows.debate.rules.planning import (
+    Rung,
+    answering_on,
+    attackers,
+    critics_of,
+    guests_in,
+    token_budget,
+)
+from app.workflows.debate.rules.termination import needed
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
-from app.workflows.debate.termination import needed
 
 _PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
 """Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
@@ -489,7 +503,7 @@ class DebateState:
             case own.ResultChosen():
                 self.chosen, self.insertions = fact, fact.insertions
             case own.InsertionDecided() if self.chosen is not None:
-                self.chosen = decided(self.chosen, fact)
+                self.chosen = self.chosen.after(fact)
             case own.FinalCompared():
                 self.compared = fact
             case own.AnswersCounted():

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.workflows.common.replies import FrameReply
-from app.workflows.debate.choosing import insertions_of
 from app.workflows.debate.facts import ResultChosen
-from app.workflows.debate.insertions import compose
+from app.workflows.debate.nodes.choosing import insertions_of
+from app.workflows.debate.rules.additions import compose
 
 MEMBERS = ("Ada", "Ben", "Cy")
 IDEAS = [f"Idea {number} stands here." for number in range(9)]

@@ -12,7 +12,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
 from app.services.sessions import check_setup
-from app.workflows.debate.baselines import BASELINES
+from app.workflows.debate.nodes.sampling import BASELINES
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.setup import DebateSetup
 from tests.support.asked import read

@@ -12,7 +12,7 @@ import pytest
 from app.domain.errors import InputError
 from app.domain.facts import TextDecided
 from app.domain.messages import ModelRequest
-from app.workflows.debate.baselines import BASELINES
+from app.workflows.debate.nodes.sampling import BASELINES
 from tests.support.asked import read
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, seated

@@ -27,9 +27,9 @@ from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.person_commands import PersonCommands
 from app.services.returning import Returning
+from app.workflows.debate.face.gates import GATES
 from app.workflows.debate.facts import Insertion
-from app.workflows.debate.gates import GATES
-from app.workflows.debate.insertions import as_insertion, compose
+from app.workflows.debate.rules.additions import as_insertion, compose
 from tests.support.asked import read
 from tests.support.editing import Editor
 from tests.support.scripted import Line

@@ -7,7 +7,7 @@ import pytest
 from app.engine.session_rows import SessionRow
 from app.services.library_rows import RowFold, rules_of
 from app.workflows.debate import get_iteration_summary, iteration_state, should_continue_iteration
-from app.workflows.debate.labels import approval
+from app.workflows.debate.face.labels import approval
 from tests.unit.debate.debate_table import Table, evaluate, refine
 
 pytestmark = pytest.mark.asyncio

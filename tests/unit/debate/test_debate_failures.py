@@ -13,8 +13,8 @@ from app.domain.seats import Seat
 from app.engine.node import GateRequest
 from app.engine.ports import Failed
 from app.services.unattended import AnswerPlan, FileAnswer
-from app.workflows.debate.deciding import approval
-from app.workflows.debate.presenting import approval_payload
+from app.workflows.debate.nodes.deciding import approval
+from app.workflows.debate.nodes.presenting import approval_payload
 from tests.support.asked import read
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Say, Table, critique, refine, seated

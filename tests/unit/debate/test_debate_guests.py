@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from app.domain.i18n import Message
 from app.domain.no_model import is_given
-from app.workflows.debate.quick_check import QuickCheck, why_ended
+from app.workflows.debate.face.tabs import QuickCheck, why_ended
 from app.workflows.debate.setup import DebateSetup
 from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt

@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
-from app.workflows.debate.substance import REPEATED
+from app.workflows.debate.rules.substance import REPEATED
 from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt, refine, seated
 

@@ -14,9 +14,9 @@ from app.domain.messages import ModelRequest
 from app.domain.payload import Payload
 from app.domain.seats import Seat
 from app.engine.ports import Failed
+from app.workflows.debate.face.labels import ladder_brief, ladder_compared, ladder_price
 from app.workflows.debate.facts import AnswersChecked
-from app.workflows.debate.labels import ladder_brief, ladder_compared, ladder_price
-from app.workflows.debate.rungs import family, first_two
+from app.workflows.debate.rules.planning import family, first_two
 from tests.support.asked import read
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, critique, seated

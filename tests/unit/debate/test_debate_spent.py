@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.gates import GatePlace
 from app.domain.messages import ModelRequest
-from app.workflows.debate import labels
+from app.workflows.debate.face import labels
 from tests.support.asked import read
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, refine

@@ -10,8 +10,8 @@ from app.domain.messages import ModelRequest
 from app.projections.answers import answer_of
 from app.services.batches.plan import Entry
 from app.services.batches.reporting import read_outcome
-from app.workflows.debate.report import report
-from app.workflows.debate.substance import (
+from app.workflows.debate.face.report import report
+from app.workflows.debate.rules.substance import (
     REPEATED,
     asks_for_less,
     much_shorter,

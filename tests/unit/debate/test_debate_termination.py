@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.facts import Status
-from app.workflows.debate.termination import RuleInputs, convergence, rules, termination
+from app.workflows.debate.rules.termination import RuleInputs, convergence, rules, termination
 
 STATUSES: tuple[Status, ...] = ("changed", "minor", "held", "failed")
 # Made once: a strategy made for every draw is most of what thousands of examples take.

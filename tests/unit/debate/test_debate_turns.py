@@ -9,7 +9,7 @@ import pytest
 from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
 from app.engine.plugin import report_of
-from app.workflows.debate.other_answers import other_answer
+from app.workflows.debate.rules.short_answers import other_answer
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, prompt
 

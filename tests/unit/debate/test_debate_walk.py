@@ -25,7 +25,7 @@ from app.domain.seats import Seat
 from app.domain.verdict_facts import ResultJudged
 from app.engine.ports import Failed
 from app.workflows.debate import get_iteration_summary, iteration_state
-from app.workflows.debate.presenting import approval_payload
+from app.workflows.debate.nodes.presenting import approval_payload
 from app.workflows.debate.state import DebateState
 from tests.support.asked import read
 from tests.support.scripted import Line

@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.errors import GateError
 from app.domain.interruption_gates import INTERRUPTIONS
-from app.workflows.debate.gates import GATES
+from app.workflows.debate.face.gates import GATES
 
 OFFERED = ("approve", "finish", "reject", "stop_with_answer", "answer", "continue", "send", "fallback")
 

@@ -12,7 +12,7 @@ from app.domain.facts import SessionCreated
 from app.domain.messages import ModelRequest
 from app.engine.plugin import report_of
 from app.workflows.common.replies import ShownPointReply
-from app.workflows.debate.passages import looked_up
+from app.workflows.debate.rules.passages import looked_up
 from tests.support.asked import read
 from tests.support.planted_points import ANSWERS, Planter
 from tests.unit.debate.debate_table import Table, prompt

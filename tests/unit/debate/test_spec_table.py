@@ -11,12 +11,12 @@ import pytest
 import app.workflows.debate as api
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, Status
 from app.domain.seats import Seat
+from app.workflows.debate.face.gates import GATES
 from app.workflows.debate.facts import QuestionAnswered, Reason
-from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.offline import DEBATE_VOICES
+from app.workflows.debate.rules.termination import RuleInputs, rules
 from app.workflows.debate.setup import DebateSetup
-from app.workflows.debate.termination import RuleInputs, rules
 
 TESTS = Path(__file__).resolve().parents[2]
 

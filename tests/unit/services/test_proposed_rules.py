@@ -14,7 +14,7 @@ from app.services.looking_back import in_months
 from app.services.rules import FROM, Rules
 from app.settings.rules import RuleFile
 from app.workflows.debate.plugin import DebatePlugin
-from app.workflows.debate.rungs import critics_of
+from app.workflows.debate.rules.planning import critics_of
 
 KIND = "mark unsourced"
 

@@ -1,4 +1,4 @@
-"""What a debate's prompt gives: demands, the given texts, and the lines that bear on each demand."""
+"""What a debate's prompt gives: demands, texts, the lines that bear on each, what a member weighs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, Literal
 
 from app.domain.messages import ModelRequest
 from app.workflows.common.offline.demands import Demand, demands_of
@@ -13,9 +15,66 @@ from app.workflows.common.offline.language import Language, language_of
 from app.workflows.common.offline.matching import Index
 from app.workflows.common.offline.prompt import Prompt, read_prompt
 from app.workflows.common.offline.quoting import cited, folded, quoted, words_of
+from app.workflows.common.offline.sentences import sentence
 from app.workflows.common.offline.statements import Statement, figures_of, statements_of
-from app.workflows.debate.offline.lenses import Lens, weight_of
-from app.workflows.debate.offline.phrases import say
+
+Lens = Literal["cost", "risk", "people"]
+LENSES: Final[tuple[Lens, ...]] = ("cost", "risk", "people")
+LENS_OF: Final[Mapping[str, Lens]] = MappingProxyType(
+    {"analyst": "cost", "sceptic": "risk", "editor": "people"}
+)
+"""What the voice of each member weighs."""
+
+
+def _any(stems: str) -> re.Pattern[str]:
+    """Return a pattern for any of the stems, each at the beginning of a word or (with `~`) inside one."""
+    parts = (rf"\w*{stem[1:]}" if stem.startswith("~") else stem for stem in stems.split())
+    return re.compile(r"\b(?:" + "|".join(parts) + r")\w*", re.IGNORECASE)
+
+
+_WORDS: Final[Mapping[Lens, re.Pattern[str]]] = MappingProxyType(
+    {
+        "cost": _any(
+            "cost price budget euro dollar revenue margin pay\\b paid salar wage fee licen[cs] invest "
+            "saving saves rent\\b supplement overtime turnover profit subsid loan cheap expens output "
+            "scrap throughput capacity ~kosten ~preis ~gehalt ~gehälter ~gebühr ~umsatz ~miete\\b ~lohn "
+            "~ersparnis förder ~ausgabe teuer billig günstig zuschuss kredit bezahl"
+        ),
+        "risk": _any(
+            "risk warn fail miss(?:ed|es|ing)\\b outage downtime breach leak secur uncertain unclear "
+            "volunteer lost court lawsuit contract cannot delay incident lock-?in depend arbitrat "
+            "safeguard reversib guarantee unproven crash corrupt audit complian legal unwilling against "
+            "chance control\\sgroup risiko risiken ~ausfall ausfäll unsicher unklar ~sicherheit ~schutz "
+            "haftung klage gericht kündig garantie gewährleist verzöger vertrag verträge scheiter "
+            "störung abhängig gutachten mangel mängel warn"
+        ),
+        "people": _any(
+            "employee staff people team\\b customer patient user\\b users\\b sick absen hir(?:e|ing) "
+            "applica morale training works\\scouncil part-time resident neighbour parent child teacher "
+            "pupil student satisf complain colleague visit member survey commut mitarbeit beschäftigt "
+            "personal\\b ~kunde krank bewerb betriebsrat eltern kind(?:er)?\\b schüler lehrer besuch "
+            "mitglied nutzer anwohner teilzeit schulung zufrieden beschwer kolleg ehrenamt bürger "
+            "familie verein jugend"
+        ),
+    }
+)
+
+
+@lru_cache(maxsize=16_384)
+def weight_of(text: str, lens: Lens) -> int:
+    """Return how many words of a text speak of what a lens weighs."""
+    return sum(1 for _ in _WORDS[lens].finditer(text))
+
+
+def say(language: Language, name: str, *parts: object) -> str:
+    """Return a sentence of the council in a language."""
+    return sentence("debate", name, language, *parts)
+
+
+def lines_in_words(language: Language, number: int) -> str:
+    """Return “1 line” or “3 lines”."""
+    return say(language, "line.one") if number == 1 else say(language, "line.many", number)
+
 
 ANSWER = ""
 """The source of what the person answered: no file is called so."""

@@ -1,0 +1,1 @@
+"""The face of a debate: its form, gates, tabs, words and report."""

@@ -1,0 +1,1 @@
+"""Nodes of a debate: what is asked, of whom, and what follows."""

@@ -1,0 +1,1 @@
+"""Rules of a debate: pure functions over its state and its texts."""
