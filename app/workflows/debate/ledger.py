@@ -34,36 +34,32 @@ _WITHOUT: Mapping[str, Message] = {
 """What is said of help that did not come, by its purpose."""
 
 
-def without_help(fact: HelpFailed, number: int) -> Message:
-    """Return what it went on without in a round."""
-    said = _WITHOUT.get(fact.purpose, _WITHOUT_HELP)
-    return said.filled(seat=fact.seat, n=number, why=fact.reason)
+def less_than_asked(
+    fact: SeatAbsent | HelpFailed | SeatReplaced | TextProposed, number: int, *, refined: bool = False
+) -> Message:
+    """Return in words what fell short in a round: 0 are the questions before the first.
 
-
-def replaced(fact: SeatReplaced) -> Message:
-    """Return whose place has another model."""
-    told = words("{seat} replaced: {model}")
-    told = words("{seat} fallback used: {model}") if fact.seat in RESERVED_SEATS else told
-    return told.filled(seat=fact.seat, model=fact.model)
-
-
-def cut_off(fact: TextProposed, number: int, *, refined: bool) -> Message:
-    """Return whose text was cut off and is used."""
-    said = _CUT_REFINED if refined else _CUT
-    return said.filled(seat=fact.seat, n=number)
-
-
-def absence(fact: SeatAbsent, number: int) -> Message:
-    """Return that a seat sat out a round, or the questions before the first."""
-    if number and fact.reason:
-        told = words("{seat} sat out round {n}: {why}", n=number, why=fact.reason)
-    elif number:
-        told = words("{seat} sat out round {n}: no answer", n=number)
-    elif fact.reason:
-        told = words("{seat} sat out the questions: {why}", why=fact.reason)
-    else:
-        told = words("{seat} sat out the questions: no answer")
-    return told.filled(seat=fact.seat)
+    `refined`: of a text that was cut off, whether it is no first answer.
+    """
+    match fact:
+        case SeatAbsent():
+            told = words("{seat} sat out the questions: no answer")
+            if number and fact.reason:
+                told = words("{seat} sat out round {n}: {why}", n=number, why=fact.reason)
+            elif number:
+                told = words("{seat} sat out round {n}: no answer", n=number)
+            elif fact.reason:
+                told = words("{seat} sat out the questions: {why}", why=fact.reason)
+            return told.filled(seat=fact.seat)
+        case HelpFailed():
+            said = _WITHOUT.get(fact.purpose, _WITHOUT_HELP)
+            return said.filled(seat=fact.seat, n=number, why=fact.reason)
+        case SeatReplaced():
+            told = words("{seat} replaced: {model}")
+            told = words("{seat} fallback used: {model}") if fact.seat in RESERVED_SEATS else told
+            return told.filled(seat=fact.seat, model=fact.model)
+        case TextProposed():
+            return (_CUT_REFINED if refined else _CUT).filled(seat=fact.seat, n=number)
 
 
 @dataclass(slots=True)

@@ -58,19 +58,9 @@ from app.workflows.debate.ledger import (
     PointAnswer,
     Question,
     Version,
-    absence,
-    cut_off,
-    replaced,
-    without_help,
+    less_than_asked,
 )
-from app.workflows.debate.rules.planning import (
-    Rung,
-    answering_on,
-    attackers,
-    critics_of,
-    guests_in,
-    token_budget,
-)
+from app.workflows.debate.rules import planning
 from app.workflows.debate.rules.termination import needed
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 
@@ -118,7 +108,7 @@ class DebateState:
         self.auto_passed = 0
         """Approval gates that passed by themselves since it was switched on."""
         self.max_rounds, self.result_from, self.rung_asked = 2, "", True
-        self.rung: Rung = "debate"
+        self.rung: planning.Rung = "debate"
         """How far up the ladder it is."""
         self.target = ""
         """Whose answer was taken after a quick check, or is attacked since."""
@@ -164,7 +154,7 @@ class DebateState:
     def budget(self) -> int:
         """Return the token budget in force: a limit that leaves more than it changes nothing of a debate."""
         # Who begins with a quick check may go on to a debate.
-        planned = token_budget(self.setup.model_copy(update={"profile": "debate"}), self.seats)
+        planned = planning.token_budget(self.setup.model_copy(update={"profile": "debate"}), self.seats)
         return min(self.spend.token_limit or planned, planned)
 
     @property
@@ -190,7 +180,7 @@ class DebateState:
     @property
     def guests(self) -> list[str]:
         """Return the members that hold a given text, in the order of the texts."""
-        return guests_in(self.members, self.seats)
+        return planning.guests_in(self.members, self.seats)
 
     @property
     def askable(self) -> list[str]:
@@ -201,7 +191,7 @@ class DebateState:
     def active(self) -> list[str]:
         """Return the members whose answers this rung is about."""
         asked = [n for n in self.askable if not self.attempts or n not in self.attempt.absent]
-        answering = answering_on(self.rung, self.target, asked, self.guests, self.seats)
+        answering = planning.answering_on(self.rung, self.target, asked, self.guests, self.seats)
         return [name for name in self.seated if answering is None or name in answering]
 
     @property
@@ -222,8 +212,8 @@ class DebateState:
         present = self.present_on_entry
         if self.rung == "attack":
             others = [n for n in self.askable if n not in present and n not in self.attempt.absent]
-            return attackers(others, self.attempt.base, all_of_them=not self.target) or (CHAIR,)
-        return critics_of(present, self.guests) or (CHAIR,)
+            return planning.attackers(others, self.attempt.base, all_of_them=not self.target) or (CHAIR,)
+        return planning.critics_of(present, self.guests) or (CHAIR,)
 
     def letters_in(self, round_number: int) -> Mapping[str, str]:
         """Return the letters by seat that a round goes by."""
@@ -399,28 +389,24 @@ class DebateState:
                 self.asked[fact.purpose, fact.seat, fact.part] = record.seq
                 self.calls[record.seq] = fact
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
-                self._ended(fact, self.calls.pop(fact.asked, None))
+                asked = self.calls.pop(fact.asked, None)
+                usage = fact.usage if isinstance(fact, CallCompleted | CallFailed) else None
+                if self.attempts and usage is not None and asked is not None and asked.purpose in REPEATED:
+                    self.attempt.spent.use(usage)
             case CallResolved():
                 self._leave_out(fact)
             case SeatAbsent():
                 if self.attempts:
                     self.attempt.absent.add(fact.seat)
-                self.degraded.append(absence(fact, record.round))
+                self.degraded.append(less_than_asked(fact, record.round))
             case HelpFailed():
                 if self.attempts:
                     self.attempt.help_failed.add((fact.purpose, fact.seat))
-                self.degraded.append(without_help(fact, record.round))
+                self.degraded.append(less_than_asked(fact, record.round))
             case SeatReplaced():
-                self.degraded.append(replaced(fact))
+                self.degraded.append(less_than_asked(fact, record.round))
             case _:
                 pass
-
-    def _ended(
-        self, fact: CallCompleted | CallFailed | CallCancelled | CallInterrupted, asked: CallAsked | None
-    ) -> None:
-        usage = fact.usage if isinstance(fact, CallCompleted | CallFailed) else None
-        if self.attempts and usage is not None and asked is not None and asked.purpose in REPEATED:
-            self.attempt.spent.use(usage)
 
     def _content(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
@@ -605,7 +591,7 @@ class DebateState:
     def _text(self, record: Record, fact: TextProposed) -> None:
         version = Version(fact.text, record.seq)
         if fact.cut and fact.slot != "result":
-            self.degraded.append(cut_off(fact, record.round, refined=self._node != "proposal"))
+            self.degraded.append(less_than_asked(fact, record.round, refined=self._node != "proposal"))
         if fact.slot == "result":
             self.result, self.rewritten = version, None
         elif self._node == "proposal":
