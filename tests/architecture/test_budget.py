@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (5044, 99),
     "app/ui": (48181, 1125),
     "app/workflows/common": (5455, 221),
-    "app/workflows/debate": (10431, 350),
+    "app/workflows/debate": (10413, 347),
     "app/workflows/draft": (12176, 402),
     "app/workflows/experiment": (3196, 105),
     "app/workflows/research": (10027, 284),
