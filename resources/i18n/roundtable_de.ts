@@ -4,27 +4,27 @@
   <context>
     <name>app</name>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>    Why: {why}</source>
       <translation>    Warum: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>    {n}  {option}</source>
       <translation>    {n}  {option}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>    {point}</source>
       <translation>    {point}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>    {who}: {says}</source>
       <translation>    {who}: {says}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>    … and {n} more</source>
       <translation>    … und {n} weitere</translation>
     </message>
@@ -89,12 +89,12 @@
       <translation> (nötig: {figure}{met})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source> (needed: {n:g} %)</source>
       <translation> (nötig: {n:g} %)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source> (planned: {n})</source>
       <translation> (geplant: {n})</translation>
     </message>
@@ -119,7 +119,7 @@
       <translation> ({n} unbekannt)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source> ({who})</source>
       <translation> ({who})</translation>
     </message>
@@ -199,7 +199,7 @@
       <translation> der Ebene {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source> of {limit}</source>
       <translation> von {limit}</translation>
     </message>
@@ -209,7 +209,7 @@
       <translation> oder </translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source> took {time}</source>
       <translation> dauerte {time}</translation>
     </message>
@@ -234,7 +234,7 @@
       <translation> – gefragt von {names}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/pooling.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source> – no such passage stands in its files</source>
       <translation> – eine solche Stelle steht nicht in seinen Dateien</translation>
     </message>
@@ -244,7 +244,7 @@
       <translation> – vorab geklärt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source> – {said}</source>
       <translation> – {said}</translation>
     </message>
@@ -269,17 +269,17 @@
       <translation>(freiwillig)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>(optional; sent when you approve)</source>
       <translation>(freiwillig; geht mit, wenn Sie freigeben)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>(optional; sent when you attack or debate)</source>
       <translation>(freiwillig; wird beim Angreifen oder Debattieren gesendet)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>(optional; sent when you finish)</source>
       <translation>(freiwillig; geht mit, wenn Sie abschließen)</translation>
     </message>
@@ -354,7 +354,7 @@
       <translation>, den anderen gezeigt als „{label}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>, the next round about {cost}</source>
       <translation>, die nächste Runde etwa {cost}</translation>
     </message>
@@ -369,7 +369,7 @@
       <translation>, {n}-mal versucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>, which ended nothing here</source>
       <translation>, was hier nichts beendete</translation>
     </message>
@@ -379,7 +379,7 @@
       <translation>, was nicht geschah</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>, which was ranked best,</source>
       <translation>, die am besten bewertet war,</translation>
     </message>
@@ -464,7 +464,7 @@
       <translation>1 Versuch</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>1 call</source>
       <translation>1 Aufruf</translation>
     </message>
@@ -499,7 +499,7 @@
       <translation>1 Widerspruch nicht geklärt, höchstens {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>1 differs</source>
       <translation>1 verschieden</translation>
     </message>
@@ -579,17 +579,17 @@
       <translation>1 Stelle wurde mit Worten genannt, die in keiner Datei stehen; sie blieb weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>1 point</source>
       <translation>1 Punkt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>1 point of criticism was held against, or not answered:</source>
       <translation>1 Kritikpunkt wurde zurückgewiesen oder nicht beantwortet:</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>1 round</source>
       <translation>1 Runde</translation>
     </message>
@@ -604,7 +604,7 @@
       <translation>1, freigegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>2 answers side by side. You see where they differ, and go on only if they do.</source>
       <translation>2 Antworten nebeneinander. Sie sehen, worin sie abweichen, und gehen nur dann weiter.</translation>
     </message>
@@ -634,7 +634,7 @@
       <translation>; 1 wurde anderswo bearbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>; its two words did not agree, which is a tie</source>
       <translation>; ihre beiden Urteile stimmten nicht überein, also unentschieden</translation>
     </message>
@@ -644,12 +644,12 @@
       <translation>; am nächsten kommen: {findings}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>; or when a round brings no other answer for a reason</source>
       <translation>; oder wenn eine Runde keine andere Antwort mit Grund bringt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>; this was shown only, and ended nothing</source>
       <translation>; das wurde nur angezeigt und beendete nichts</translation>
     </message>
@@ -719,7 +719,7 @@
       <translation>Eine Abzweigung dieser Sitzung braucht einen neuen Wert für „{title}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>A given answer, revised by {who} after the attack.</source>
       <translation>Eine gegebene Antwort, nach dem Angriff von {who} überarbeitet.</translation>
     </message>
@@ -869,22 +869,22 @@
       <translation>Den neuen Text annehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and have the chair write a new final answer from all of it</source>
       <translation>Annehmen und den Vorsitz aus allem eine neue Schlussantwort schreiben lassen ({round})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and let this member's text be the final answer, word for word</source>
       <translation>Annehmen ({round}) und den Text dieses Mitglieds Wort für Wort als Schlussantwort gelten lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and run the next</source>
       <translation>Annehmen und die nächste beginnen ({round})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and write the final answer</source>
       <translation>Annehmen und die Schlussantwort schreiben ({round})</translation>
     </message>
@@ -919,17 +919,17 @@
       <translation>Den neuen Text angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accepted the round and chose whose text is the final answer</source>
       <translation>Nahm die Runde an und wählte, wessen Text die Schlussantwort ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accepted the round and had a new final answer written</source>
       <translation>Nahm die Runde an und ließ eine neue Schlussantwort schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accepted the round as the last one</source>
       <translation>Die Runde als letzte angenommen</translation>
     </message>
@@ -964,7 +964,7 @@
       <translation>Fügen Sie ihn zuerst hinzu: roundtable tools add {name} BEFEHL oder ADRESSE</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>Added from other answers</source>
       <translation>Aus anderen Antworten ergänzt</translation>
     </message>
@@ -984,7 +984,7 @@
       <translation>Agenten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Agreed</source>
       <translation>Einig</translation>
     </message>
@@ -1004,7 +1004,7 @@
       <translation>Einigkeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Agreement of the answers, by the judge</source>
       <translation>Übereinstimmung der Antworten, laut Jury</translation>
     </message>
@@ -1034,7 +1034,7 @@
       <translation>Alle Zyklen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>All debate; the answers that are there stay</source>
       <translation>Alle debattieren; die vorhandenen Antworten bleiben</translation>
     </message>
@@ -1044,7 +1044,7 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>All members answer, criticise each other and revise, in rounds. You decide after each.</source>
       <translation>Alle antworten, kritisieren einander und überarbeiten, in Runden. Nach jeder entscheiden Sie.</translation>
     </message>
@@ -1084,7 +1084,7 @@
       <translation>Alle falsch</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/rules/additions.py" />
       <source>All {n} points that were raised were taken up.</source>
       <translation>Alle {n} erhobenen Punkte wurden aufgenommen.</translation>
     </message>
@@ -1129,12 +1129,12 @@
       <translation>Bis zur Annahme brauchte es im Mittel {n} Versuche.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>An addition is taken out of the final answer</source>
       <translation>Eine Ergänzung ist aus der endgültigen Antwort genommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>An earlier debate asked: {question}</source>
       <translation>Eine frühere Debatte hatte die Frage: {question}</translation>
     </message>
@@ -1179,12 +1179,12 @@
       <translation>Eine andere Sitzung oder ein anderes Programm arbeitet an dem Projekt {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Another text</source>
       <translation>Anderer Text</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Another text…</source>
       <translation>Anderer Text…</translation>
     </message>
@@ -1214,7 +1214,7 @@
       <translation>Beantworten Sie ihren Haltepunkt {gate} ({kind}), oder lassen Sie sie mit einer Regel dafür weitergehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Answer questions…</source>
       <translation>Fragen beantworten…</translation>
     </message>
@@ -1244,7 +1244,7 @@
       <translation>Dem Agenten geantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Answered the questions of the members</source>
       <translation>Die Fragen der Mitglieder beantwortet</translation>
     </message>
@@ -1254,7 +1254,7 @@
       <translation>Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Answers agree</source>
       <translation>Antworten stimmen überein</translation>
     </message>
@@ -1269,7 +1269,7 @@
       <translation>Antworten von üblicher Länge; keine Wiederholungen, keine Rückfragen, nichts noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Answers that agree can be wrong together.</source>
       <translation>Antworten, die übereinstimmen, können gemeinsam falsch sein.</translation>
     </message>
@@ -1299,17 +1299,17 @@
       <translation>Jedes Urteil</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Apart, and not sent to the authors unless you accept them: {n}</source>
       <translation>Zur Seite gelegt und nur gesendet, wenn Sie sie annehmen: {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Approve and continue</source>
       <translation>Freigeben und weiter</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Approve and finish</source>
       <translation>Freigeben und abschließen</translation>
     </message>
@@ -1329,7 +1329,7 @@
       <translation>Den Plan freigegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Approved the round</source>
       <translation>Die Runde freigegeben</translation>
     </message>
@@ -1369,7 +1369,7 @@
       <translation>Wie im Ordner, sonst Roman</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>As the judge says</source>
       <translation>Wie die Jury es sagt</translation>
     </message>
@@ -1394,7 +1394,7 @@
       <translation>Verlangen Sie erst etwas.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>Ask the judge, too</source>
       <translation>Auch die Jury fragen</translation>
     </message>
@@ -1494,37 +1494,37 @@
       <translation>Bei gleich vielen Token lässt sich kein Unterschied zu {team} ablesen: {points} über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>Attack</source>
       <translation>Angriff</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Attack an answer I have</source>
       <translation>Meine Antwort angreifen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Attack it once</source>
       <translation>Einmal angreifen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>Attack it once.</source>
       <translation>Einmal angreifen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Attack: {attack}</source>
       <translation>Angriff: {attack}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Attack: {attack} · Debate: {debate}</source>
       <translation>Angriff: {attack} · Debatte: {debate}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Attack: {calls} calls, about {tokens} tokens, {cost}</source>
       <translation>Angriff: {calls} Aufrufe, etwa {tokens} Token, {cost}</translation>
     </message>
@@ -1544,7 +1544,7 @@
       <translation>August</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Average rank given by the critics, 1 is best: {ranking}</source>
       <translation>Mittlerer Rang durch die Kritiken, 1 ist am besten: {ranking}</translation>
     </message>
@@ -1554,17 +1554,17 @@
       <translation>Wird</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Before any critique</source>
       <translation>Vor jeder Kritik</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Before round {round} the models have {n} question.</source>
       <translation>Vor Runde {round} haben die Modelle {n} Frage.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Before round {round} the models have {n} questions.</source>
       <translation>Vor Runde {round} haben die Modelle {n} Fragen.</translation>
     </message>
@@ -1624,7 +1624,7 @@
       <translation>Zwischen {team} und {other} lässt sich kein Unterschied ablesen: {points} über {n}, die beide beantwortet haben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>Both answers stay.</source>
       <translation>Beide Antworten bleiben.</translation>
     </message>
@@ -1684,7 +1684,7 @@
       <translation>Durch den Agenten {agent}: {line}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>By the rubric</source>
       <translation>Nach dem Maßstab</translation>
     </message>
@@ -2269,7 +2269,7 @@
       <translation>Festgehalten {sha}: {many}, {lines}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>Compare</source>
       <translation>Vergleich</translation>
     </message>
@@ -2279,7 +2279,7 @@
       <translation>Vergleichen, wer, wo und wann über alle Dateien; nur Geändertes wird neu gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Compared by their words, without a judge.</source>
       <translation>Nach ihren Wörtern verglichen, ohne Jury.</translation>
     </message>
@@ -2299,7 +2299,7 @@
       <translation>Nötige Verlässlichkeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Confidence of the chair</source>
       <translation>Sicherheit des Vorsitzes</translation>
     </message>
@@ -2379,12 +2379,12 @@
       <translation>Weiter</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Continue without answering</source>
       <translation>Ohne Antwort weiter</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Continuing adds a round.</source>
       <translation>Weiter heißt: eine Runde mehr.</translation>
     </message>
@@ -2559,7 +2559,7 @@
       <translation>Kosten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Cost limit</source>
       <translation>Kostengrenze</translation>
     </message>
@@ -2594,17 +2594,17 @@
       <translation>Gezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>Counting the first answers would have given another one: “{said}”.</source>
       <translation>Die ersten Antworten zu zählen hätte eine andere ergeben: „{said}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>Counting the first answers would have given the same one.</source>
       <translation>Die ersten Antworten zu zählen hätte dieselbe ergeben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Counts as changed</source>
       <translation>Gilt als geändert</translation>
     </message>
@@ -2764,42 +2764,42 @@
       <translation>Zyklen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Debate</source>
       <translation>Debatte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Debate with all</source>
       <translation>Mit allen debattieren</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Debate with all five</source>
       <translation>Debatte mit allen fünfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Debate with all four</source>
       <translation>Debatte mit allen vieren</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Debate with all three</source>
       <translation>Debatte mit allen dreien</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Debate with both</source>
       <translation>Debatte mit beiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>Debate.</source>
       <translation>Debatte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Debate: {calls} calls, about {tokens} tokens, {cost}</source>
       <translation>Debatte: {calls} Aufrufe, etwa {tokens} Token, {cost}</translation>
     </message>
@@ -2814,12 +2814,12 @@
       <translation>Einzeln entscheiden…</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Decide on single critiques in the Critiques tab; all others are sent.</source>
       <translation>Entscheiden Sie im Reiter „Kritiken“ über einzelne; alle anderen gehen hinaus.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Decide which critiques the authors get</source>
       <translation>Entscheiden, welche Kritiken die Verfasser bekommen</translation>
     </message>
@@ -2854,7 +2854,7 @@
       <translation>Vertagt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Degraded: {text}</source>
       <translation>Eingeschränkt: {text}</translation>
     </message>
@@ -2934,7 +2934,7 @@
       <translation>Verwerfen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Disputed</source>
       <translation>Strittig</translation>
     </message>
@@ -2969,12 +2969,12 @@
       <translation>Dollar einer Sitzung nach Runden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>Done again by all: {said}</source>
       <translation>Noch einmal gemacht von allen: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>Done again by {by}: {said}</source>
       <translation>Noch einmal gemacht von {by}: {said}</translation>
     </message>
@@ -2984,12 +2984,12 @@
       <translation>Entwurf</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Drafts</source>
       <translation>Entwürfe</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>Each answer has a letter, by which critics and judge know it</source>
       <translation>Jede Antwort hat einen Buchstaben, unter dem Kritiker und Jury sie kennen</translation>
     </message>
@@ -3039,7 +3039,7 @@
       <translation>Früher · {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Earlier: {text} – {answer}</source>
       <translation>Früher: {text} – {answer}</translation>
     </message>
@@ -3084,7 +3084,7 @@
       <translation>Außerhalb bearbeitet: {files}. Die nächste Annahme hält das zuerst fest, für sich.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>End here with this answer, word for word</source>
       <translation>Hier mit dieser Antwort enden, Wort für Wort</translation>
     </message>
@@ -3104,7 +3104,7 @@
       <translation>Durch einen Fehler beendet, ohne Schlussantwort,</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Ended it with the rounds accepted before</source>
       <translation>Mit den zuvor angenommenen Runden beendet</translation>
     </message>
@@ -3164,7 +3164,7 @@
       <translation>Jede Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>Every member ended with the answer that it began with.</source>
       <translation>Jedes Mitglied blieb bei der Antwort, mit der es begann.</translation>
     </message>
@@ -3174,7 +3174,7 @@
       <translation>Alle n Zyklen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Every round</source>
       <translation>Jede Runde</translation>
     </message>
@@ -3318,7 +3318,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geänderte Dateien: {n} von {all}; Zeilen +{added} −{removed}; Wörter {before} → {after}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Files for one member</source>
       <translation>Dateien für ein Mitglied</translation>
     </message>
@@ -3413,7 +3413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beenden Sie es mit git oder brechen Sie es ab, dann machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Finish with {letter}, unchanged</source>
       <translation>Mit {letter} abschließen, unverändert</translation>
     </message>
@@ -3623,7 +3623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Laden Sie es dort (ollama pull {model})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Give a text. All members look for what is wrong, missing or not shown.</source>
       <translation>Geben Sie einen Text. Alle suchen, was falsch ist, fehlt oder nicht belegt ist.</translation>
     </message>
@@ -3748,7 +3748,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie {name} die Adresse eines HTTP-Proxys, oder nehmen Sie es heraus.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Given answer</source>
       <translation>Gegebene Antwort</translation>
     </message>
@@ -3843,37 +3843,37 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zum Text in einem anderen Ordner gehen, oder zu einer Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Going on without leaves out the questions alone; round 1 asks again.</source>
       <translation>Ohne weiterzumachen lässt nur die Fragen weg; Runde 1 fragt wieder.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Good enough</source>
       <translation>Gut genug</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Guidance for one more round</source>
       <translation>Vorgabe für eine weitere Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Guidance for one more round, or for the final answer</source>
       <translation>Vorgabe für eine weitere Runde, oder für die Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Guidance for the final answer</source>
       <translation>Vorgabe für die Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Guidance for the next round</source>
       <translation>Vorgabe für die nächste Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Guidance for what follows</source>
       <translation>Hinweis für das Folgende</translation>
     </message>
@@ -3908,7 +3908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Ebene neu schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Had an answer attacked</source>
       <translation>Eine Antwort angreifen lassen</translation>
     </message>
@@ -3943,7 +3943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ziele prüfen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/synthesis.py" />
+      <location filename="app/workflows/debate/nodes/synthesis.py" />
       <source>Had the chair write a new final answer</source>
       <translation>Der Vorsitz schrieb eine neue Schlussantwort</translation>
     </message>
@@ -3963,7 +3963,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Ordner neu lesen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>Had the judge say whether refining helped</source>
       <translation>Die Jury sagen lassen, ob das Überarbeiten geholfen hat</translation>
     </message>
@@ -4003,7 +4003,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einen Widerspruch berichtigen lassen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Have a member that has not answered look for what is wrong in the answer</source>
       <translation>Ein Mitglied, das nicht geantwortet hat, nach Fehlern in der Antwort suchen lassen</translation>
     </message>
@@ -4038,12 +4038,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie das zuerst weitergehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/synthesis.py" />
+      <location filename="app/workflows/debate/nodes/synthesis.py" />
       <source>Have the chair write a new final answer from all of it</source>
       <translation>Den Vorsitz aus allem eine neue Schlussantwort schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Have the {round} done again</source>
       <translation>Noch einmal machen lassen ({round})</translation>
     </message>
@@ -4058,7 +4058,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verborgen, bis die Sitzung beendet ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>High</source>
       <translation>Hoch</translation>
     </message>
@@ -4123,12 +4123,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie gezählt wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>How thoroughly?</source>
       <translation>Wie gründlich?</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>If changed</source>
       <translation>Wenn geändert</translation>
     </message>
@@ -4138,7 +4138,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wenn das stimmt: roundtable import DATEI --session {session}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>If they differ</source>
       <translation>Wenn sie auseinandergehen</translation>
     </message>
@@ -4193,7 +4193,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In {n} von {all} Sitzungen führte keine erste Antwort, oder niemand bewertete die führende: Sie fehlen in der Abstimmung.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Independent answers without critique, as it was set up.</source>
       <translation>Unabhängige Antworten ohne Kritik, wie es eingestellt war.</translation>
     </message>
@@ -4268,7 +4268,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es bringt nichts, was nicht schon hier ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>It can end here: {why}.</source>
       <translation>Es kann hier enden: {why}.</translation>
     </message>
@@ -4283,62 +4283,62 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für sich allein lässt es sich nicht zurücknehmen: {files} wurde seitdem geändert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended after the attack, which raised no point.</source>
       <translation>Es endete nach dem Angriff, der keinen Punkt aufbrachte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended after the attack.</source>
       <translation>Es endete nach dem Angriff.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended after the attack: nobody was to revise the answer.</source>
       <translation>Nach dem Angriff beendet: Niemand sollte die Antwort überarbeiten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended after the attack: {n} of {all} points were taken up.</source>
       <translation>Es endete nach dem Angriff: {n} von {all} Punkten wurden aufgenommen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because no member changed its answer any more.</source>
       <translation>Beendet, weil kein Mitglied seine Antwort mehr änderte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the figure asked for was reached.</source>
       <translation>Beendet, weil der verlangte Wert erreicht war.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the last round brought no other answer for evidence or an error.</source>
       <translation>Sie endete, weil die letzte Runde keine andere Antwort wegen eines Belegs oder Fehlers brachte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the members changed little.</source>
       <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the members had come to agree.</source>
       <translation>Beendet, weil die Mitglieder sich einig geworden waren.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the token budget was nearly used up.</source>
       <translation>Beendet, weil das Token-Budget fast aufgebraucht war.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because too few answers were valid.</source>
       <translation>Beendet, weil zu wenige Antworten gültig waren.</translation>
     </message>
@@ -4358,7 +4358,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie ist ein {workflow}: Verwenden Sie dessen Aufrufe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>It is left out of the final answer.</source>
       <translation>Es steht nicht mehr in der endgültigen Antwort.</translation>
     </message>
@@ -4423,7 +4423,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er gehört zum Repository {outer}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>It is the strongest of the points left open.</source>
       <translation>Es ist der stärkste der offen gebliebenen Punkte.</translation>
     </message>
@@ -4448,12 +4448,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Grenze von {tool_calls} Werkzeugaufrufen wurde erreicht, und es gibt keine Reflexion.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>It should change.</source>
       <translation>Es soll sich ändern.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>It stands in the final answer.</source>
       <translation>Es steht in der endgültigen Antwort.</translation>
     </message>
@@ -4493,7 +4493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie wurde nicht angerührt: Heben Sie eine Kopie auf und stellen Sie sie aus einer Sicherung oder einem Export wieder her.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>It was not taken up.</source>
       <translation>Es wurde nicht aufgenommen.</translation>
     </message>
@@ -4503,7 +4503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie wurde als {encoding} gelesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>It was set to end after a quick check: nobody criticised or revised an answer.</source>
       <translation>Es sollte nach einer schnellen Prüfung enden: Niemand hat eine Antwort kritisiert oder überarbeitet.</translation>
     </message>
@@ -4573,7 +4573,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iterationen höchstens</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Its final answer:</source>
       <translation>Ihre Schlussantwort:</translation>
     </message>
@@ -4598,7 +4598,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die letzte Antwort bleibt, wie sie ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>Its reason: {why}</source>
       <translation>Begründung der Jury: {why}</translation>
     </message>
@@ -4673,7 +4673,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuesten Eintrag in Sicht halten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Keep these answers and have all members answer, criticise and refine</source>
       <translation>Diese Antworten behalten und alle antworten, kritisieren und überarbeiten lassen</translation>
     </message>
@@ -4813,7 +4813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie die Vorlage weg, oder nehmen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Leave what another member added out of the final answer</source>
       <translation>Aus der endgültigen Antwort nehmen, was ein anderes Mitglied ergänzt hat</translation>
     </message>
@@ -4828,7 +4828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gelassen, wie es ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>Left out</source>
       <translation>Weggelassen</translation>
     </message>
@@ -4858,7 +4858,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Länge</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Let another member's answer be the final one, word for word</source>
       <translation>Die Antwort eines anderen Mitglieds Wort für Wort zur endgültigen machen</translation>
     </message>
@@ -4888,7 +4888,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den zweiten gelten lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Letters of the answers</source>
       <translation>Buchstaben der Antworten</translation>
     </message>
@@ -4908,7 +4908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenzen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Limits of this answer</source>
       <translation>Grenzen dieser Antwort</translation>
     </message>
@@ -5018,7 +5018,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Angesehen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Low</source>
       <translation>Niedrig</translation>
     </message>
@@ -5093,7 +5093,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gemessen an</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Medium</source>
       <translation>Mittel</translation>
     </message>
@@ -5108,7 +5108,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglied: {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Members whose answer changed</source>
       <translation>Mitglieder, deren Antwort sich änderte</translation>
     </message>
@@ -5228,7 +5228,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mehr als {most} Runden sind selten besser und kosten mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Most answers</source>
       <translation>Die meisten Antworten</translation>
     </message>
@@ -5273,12 +5273,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Muss-Punkt neuer Sitzungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>Must-have {mark}: {text}</source>
       <translation>Muss-Punkt {mark}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Must-haves</source>
       <translation>Muss-Punkte</translation>
     </message>
@@ -5513,7 +5513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist weder eine Ebene noch eine Änderung genannt: Es gibt nichts zu tun.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Never</source>
       <translation>Nie</translation>
     </message>
@@ -5618,7 +5618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>No answer changed in this round</source>
       <translation>In dieser Runde hat sich keine Antwort geändert</translation>
     </message>
@@ -5743,7 +5743,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht mehr in den Dateien: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>No member changed its answer</source>
       <translation>Kein Mitglied änderte seine Antwort</translation>
     </message>
@@ -5753,7 +5753,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Mitglied änderte in einer Runde seine Antwort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>No member of this round is called “{seat}”.</source>
       <translation>In dieser Runde heißt kein Mitglied „{seat}“.</translation>
     </message>
@@ -5778,7 +5778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für das Modell „{model}“ ist kein Anbieter verbunden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>No reason was given.</source>
       <translation>Es wurde keine Begründung gegeben.</translation>
     </message>
@@ -5798,7 +5798,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Antwort war zu verstehen: Welche Ziele darüber stehen, ist nicht bekannt, und nach nichts wurde gesucht. Fragen Sie noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>No reply.</source>
       <translation>Keine Erwiderung.</translation>
     </message>
@@ -5903,7 +5903,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In diesem Ablauf misst niemand, wie einig die Mitglieder sind.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/rules/additions.py" />
       <source>Nobody raised a point.</source>
       <translation>Niemand erhob einen Punkt.</translation>
     </message>
@@ -5918,17 +5918,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dort heißt niemand „{who}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Nobody turned for evidence or an error</source>
       <translation>Niemand änderte die Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Nobody turned for evidence or an error in this round</source>
       <translation>In dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Nobody was asked what speaks against it.</source>
       <translation>Niemand wurde gefragt, was dagegen spricht.</translation>
     </message>
@@ -5938,7 +5938,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niemand hat gewogen, ob die zitierten Zeilen ihre Befunde stützen: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/asking.py" />
+      <location filename="app/workflows/debate/nodes/asking.py" />
       <source>None of the options fits.</source>
       <translation>Keine der Möglichkeiten passt.</translation>
     </message>
@@ -5953,27 +5953,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch keine.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>None.</source>
       <translation>Keine.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>None: all are met.</source>
       <translation>Keine: Alle sind erfüllt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>None: all gave this answer.</source>
       <translation>Keiner: Alle gaben diese Antwort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/asking.py" />
+      <location filename="app/workflows/debate/nodes/asking.py" />
       <source>Not answered.</source>
       <translation>Nicht beantwortet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Not approved for you: {why}.</source>
       <translation>Nicht für Sie freigegeben: {why}.</translation>
     </message>
@@ -5993,7 +5993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Not known: the chair wrote one text and did not list its points.</source>
       <translation>Nicht bekannt: Der Vorsitz schrieb einen einzigen Text und nannte die Punkte nicht einzeln.</translation>
     </message>
@@ -6028,12 +6028,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Modell bekommt zu sehen: {what}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Not stated</source>
       <translation>Nicht angegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/asking.py" />
+      <location filename="app/workflows/debate/nodes/asking.py" />
       <source>Not sure: assume something sensible and say so.</source>
       <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
     </message>
@@ -6068,7 +6068,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notizen im Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Nothing by more than one.</source>
       <translation>Nichts von mehr als einem.</translation>
     </message>
@@ -6123,7 +6123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gelöscht wird nichts, bevor Sie den neuen Text annehmen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Nothing is disputed.</source>
       <translation>Nichts ist strittig.</translation>
     </message>
@@ -6248,7 +6248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch wurde nach nichts gesucht. Verlangen Sie „Stimmigkeit prüfen“, wo Sie gefragt werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Nothing was named.</source>
       <translation>Nichts wurde genannt.</translation>
     </message>
@@ -6278,7 +6278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts wurde geschrieben: {files} wurde außerhalb geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/synthesis.py" />
+      <location filename="app/workflows/debate/nodes/synthesis.py" />
       <source>Nothing was written; the final answer stays as it is.</source>
       <translation>Es wurde nichts geschrieben; die Schlussantwort bleibt, wie sie ist.</translation>
     </message>
@@ -6288,7 +6288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch nichts.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Nothing: the final answer has nothing of what the members wrote.</source>
       <translation>Nichts: Die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben.</translation>
     </message>
@@ -6403,12 +6403,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine einzige Antwort hat keine, mit der sie sich vergleichen ließe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>One answer each, without critique, as it was set up.</source>
       <translation>Je eine Antwort, ohne Kritik, wie eingerichtet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>One per line: Who pays? The employer.</source>
       <translation>Eine je Zeile: Wer zahlt? Der Arbeitgeber.</translation>
     </message>
@@ -6463,7 +6463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur die ersten {read} von {all} Seiten wurden gelesen: Sie enthalten zu viel Text.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Only one says</source>
       <translation>Das sagt nur einer</translation>
     </message>
@@ -6488,7 +6488,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vergleichbar: nur {n}. So wenig sagt nichts darüber, ob Runden oder Vorsitz halfen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Only {who} answered; there is nothing to compare.</source>
       <translation>Nur {who} hat geantwortet; zu vergleichen gibt es nichts.</translation>
     </message>
@@ -6518,7 +6518,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Offene Punkte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Open questions</source>
       <translation>Offene Fragen</translation>
     </message>
@@ -6668,7 +6668,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie einen Wert, der ein „{sign}“ enthält, in Anführungszeichen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Put back…</source>
       <translation>Zurückholen …</translation>
     </message>
@@ -6683,7 +6683,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legen Sie Dateien hinein, oder beginnen Sie mit einem anderen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Put into the final answer what was left out</source>
       <translation>Weggelassenes in die endgültige Antwort gesetzt</translation>
     </message>
@@ -6713,7 +6713,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legen Sie jenen an seinen Platz zurück, oder öffnen Sie auch diesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Put what was left out into the final answer</source>
       <translation>In die endgültige Antwort setzen, was weggelassen wurde</translation>
     </message>
@@ -6723,7 +6723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legt in die Zwischenablage, was zu verlangen ist, damit es berichtigt wird</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Quality of the best answer, by the judge</source>
       <translation>Güte der besten Antwort, laut Jury</translation>
     </message>
@@ -6753,7 +6753,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen an die Person</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Quick check</source>
       <translation>Schnelle Prüfung</translation>
     </message>
@@ -6763,7 +6763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zitat nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Quoted</source>
       <translation>Zitiert</translation>
     </message>
@@ -6788,7 +6788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erhöht die längste Antwort für diese und fragt noch einmal nach ihr</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Ranking</source>
       <translation>Rangfolge</translation>
     </message>
@@ -6823,7 +6823,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Text lesen oder die Bibliothek installieren.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Reasons for another answer</source>
       <translation>Gründe für eine andere Antwort</translation>
     </message>
@@ -6928,12 +6928,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ablehnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Rejected the attempt</source>
       <translation>Den Versuch abgelehnt</translation>
     </message>
@@ -7048,7 +7048,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Überarbeitete Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>Revised by {who} after the attack; {how}.</source>
       <translation>Nach dem Angriff von {who} überarbeitet; {how}.</translation>
     </message>
@@ -7103,12 +7103,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Round limit reached</source>
       <translation>Rundengrenze erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Round {n}</source>
       <translation>Runde {n}</translation>
     </message>
@@ -7123,12 +7123,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Angenommene Runden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>Rounds and their end</source>
       <translation>Runden und ihr Ende</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Rounds at most</source>
       <translation>Runden höchstens</translation>
     </message>
@@ -7303,7 +7303,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen Sie in einer Zeile, was entschieden wurde.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>Say in a note to {question} what fits better.</source>
       <translation>Sagen Sie in einer Notiz zu {question}, was besser passt.</translation>
     </message>
@@ -7463,7 +7463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schicken Sie eine davon, mit eigenen Worten: /phrase NUMMER WORTE</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Send to the authors</source>
       <translation>An die Verfasser senden</translation>
     </message>
@@ -7483,7 +7483,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Auswirkung als Rückmeldung gegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Sent the critiques to their authors</source>
       <translation>Die Kritiken an ihre Verfasser gesendet</translation>
     </message>
@@ -7683,7 +7683,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ähnlichkeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Similarity of the texts</source>
       <translation>Ähnlichkeit der Texte</translation>
     </message>
@@ -7718,12 +7718,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Slurm wies den Auftrag ab: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Small changes only</source>
       <translation>Nur kleine Änderungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>So far: {price}{of}{then}</source>
       <translation>Bisher: {price}{of}{then}</translation>
     </message>
@@ -7758,12 +7758,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jemand hat gesucht, was dagegen spricht, und {n} gefunden. Angesehen wurde: {what}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/fetching.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>Source {name}: {said}</source>
       <translation>Quelle {name}: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/fetching.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>Source {name}: {tool} {arguments}</source>
       <translation>Quelle {name}: {tool} {arguments}</translation>
     </message>
@@ -7773,7 +7773,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Quellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Sources fetched</source>
       <translation>Geholte Quellen</translation>
     </message>
@@ -7868,7 +7868,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Stop early</source>
       <translation>Vorzeitiges Ende</translation>
     </message>
@@ -7893,7 +7893,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Halten Sie das Mitglied dort an, wo die Sitzung läuft.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Stop with a final answer</source>
       <translation>Mit einer Schlussantwort anhalten</translation>
     </message>
@@ -7968,7 +7968,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Älteste zusammenfassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Summaries of the history</source>
       <translation>Zusammenfassungen des Verlaufs</translation>
     </message>
@@ -8013,7 +8013,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Iteration zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Take another…</source>
       <translation>Eine andere nehmen …</translation>
     </message>
@@ -8043,7 +8043,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Take out…</source>
       <translation>Herausnehmen …</translation>
     </message>
@@ -8078,12 +8078,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{called} zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Take {letter}</source>
       <translation>{letter} nehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Take {letter} instead</source>
       <translation>Stattdessen {letter} nehmen</translation>
     </message>
@@ -8113,7 +8113,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nimmt als Text, was ankam, sagt, dass es abgeschnitten wurde, und lässt das Übrige, wie es ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Take…</source>
       <translation>Nehmen…</translation>
     </message>
@@ -8308,12 +8308,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort ist nicht zu gebrauchen: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/first_vote.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The answer departs from what most said first: {why}</source>
       <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/first_vote.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The answer departs from what most said first; the chair did not say why.</source>
       <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten; der Vorsitz sagte nicht, warum.</translation>
     </message>
@@ -8368,7 +8368,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort sagt das ihren Worten nach schon.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>The answer stays.</source>
       <translation>Die Antwort bleibt.</translation>
     </message>
@@ -8378,7 +8378,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort stand {n} Sekunden lang still.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>The answer to {question} is empty: choose an option or write a note.</source>
       <translation>Die Antwort auf {question} ist leer: Wählen Sie eine Möglichkeit, oder schreiben Sie eine Notiz.</translation>
     </message>
@@ -8423,47 +8423,47 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort:</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The answers agree enough</source>
       <translation>Die Antworten stimmen genug überein</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The answers agree.</source>
       <translation>Die Antworten stimmen überein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The answers agree: {n} points</source>
       <translation>Die Antworten stimmen überein, Punkte: {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>The answers counted</source>
       <translation>Die Antworten, gezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The answers differ on 1 point.</source>
       <translation>Die Antworten unterscheiden sich in 1 Punkt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The answers differ on {n} points.</source>
       <translation>Die Antworten unterscheiden sich in {n} Punkten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The answers differ: {issues}</source>
       <translation>Die Antworten unterscheiden sich: {issues}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The answers have new letters in this round</source>
       <translation>Die Antworten haben in dieser Runde neue Buchstaben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The answers have settled</source>
       <translation>Die Antworten ändern sich nicht mehr oder stimmen überein</translation>
     </message>
@@ -8473,12 +8473,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten von {names} sind abgeschnitten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>The answers stay.</source>
       <translation>Die Antworten bleiben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
     </message>
@@ -8493,7 +8493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The best answer is good enough</source>
       <translation>Die beste Antwort ist gut genug</translation>
     </message>
@@ -8523,27 +8523,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Zertifikate können nicht gelesen werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>The chair</source>
       <translation>Der Vorsitz</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>The chair did not say.</source>
       <translation>Der Vorsitz sagt dazu nichts.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>The chair looks for what is wrong in the chosen answer. It may change nothing.</source>
       <translation>Der Vorsitz sucht, was an der gewählten Antwort falsch ist. Vielleicht ändert es nichts.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/synthesis.py" />
+      <location filename="app/workflows/debate/nodes/synthesis.py" />
       <source>The chair wrote a new final answer.</source>
       <translation>Der Vorsitz schrieb eine neue Schlussantwort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>The chair's reply could not be read; what it says beside the answer is missing.</source>
       <translation>Die Antwort des Vorsitzes war nicht lesbar; was er neben der Antwort sagt, fehlt.</translation>
     </message>
@@ -8673,7 +8673,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kriterien, die alle erfüllt sein müssen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>The critiques of round {n} are ready to be sent to the authors.</source>
       <translation>Die Kritiken der Runde {n} können an die Verfasser gehen.</translation>
     </message>
@@ -8733,7 +8733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Belege sind dünn: Verlässlichkeit {value}, nötig {needed}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The figure asked for was reached</source>
       <translation>Der verlangte Wert ist erreicht</translation>
     </message>
@@ -8808,22 +8808,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The final answer against {who}’s of round 1: {how}</source>
       <translation>Die Schlussantwort gegenüber der von {who} in Runde 1: {how}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>The final answer has no such passage; it stays as it is.</source>
       <translation>Die endgültige Antwort hat keine solche Stelle; sie bleibt, wie sie ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/synthesis.py" />
+      <location filename="app/workflows/debate/nodes/synthesis.py" />
       <source>The final answer has nothing of what the members wrote.</source>
       <translation>Die Schlussantwort hat nichts von dem, was die Mitglieder schrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/fetching.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The final answer: {said}</source>
       <translation>Die Schlussantwort: {said}</translation>
     </message>
@@ -8988,17 +8988,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury verlangt für jeden von ihnen eine Überarbeitung.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/counted.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The judge chose the one that became the answer.{why}</source>
       <translation>Die Jury wählte die Antwort aus.{why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>The judge compared the final answer with {seat}'s first one in both orders: {verdict}.</source>
       <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat} in beiden Reihenfolgen: {verdict}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>The judge compared the final answer with {seat}'s first one{best} in both orders: {verdict}{orders}.</source>
       <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat}{best} in beiden Reihenfolgen: {verdict}{orders}.</translation>
     </message>
@@ -9008,7 +9008,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury gab keinen lesbaren Wert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The judge graded answers by the rubric: {n}</source>
       <translation>Die Jury benotete Antworten nach dem Raster: {n}</translation>
     </message>
@@ -9023,17 +9023,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury hatte gesagt: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/grading.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The judge holds the final answer to be partly right by the rubric.</source>
       <translation>Die Jury hält die Schlussantwort nach dem Maßstab für teilweise richtig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/grading.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The judge holds the final answer to be right by the rubric.</source>
       <translation>Die Jury hält die Schlussantwort nach dem Maßstab für richtig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/grading.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The judge holds the final answer to be wrong by the rubric.</source>
       <translation>Die Jury hält die Schlussantwort nach dem Maßstab für falsch.</translation>
     </message>
@@ -9048,17 +9048,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury zu ihrer Reihenfolge: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>The judge reads the final answer and the best first one, in both orders</source>
       <translation>Die Jury liest die Schlussantwort und die beste erste Antwort, in beiden Reihenfolgen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/counted.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The judge said which of them are the same.</source>
       <translation>Welche davon dasselbe sagen, bestimmte die Jury.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>The judge's choice</source>
       <translation>Die Wahl der Jury</translation>
     </message>
@@ -9078,7 +9078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Schlüssel wurde abgelehnt{rest}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The last changes were small</source>
       <translation>Die letzten Änderungen waren klein</translation>
     </message>
@@ -9118,12 +9118,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Mitglied, das eine solche Antwort überarbeitet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>The members have questions</source>
       <translation>Die Mitglieder haben Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The members no longer move and do not agree</source>
       <translation>Die Mitglieder bewegen sich nicht mehr und sind uneinig</translation>
     </message>
@@ -9283,12 +9283,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ältesten {oldest} davon lassen sich zusammenfassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/rules/additions.py" />
       <source>The one point that was raised was taken up.</source>
       <translation>Der eine erhobene Punkt wurde aufgenommen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>The other one looks for what is wrong in the chosen answer. It may change nothing.</source>
       <translation>Das andere Mitglied sucht, was an der gewählten Antwort falsch ist. Vielleicht ändert es nichts.</translation>
     </message>
@@ -9343,12 +9343,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von der Person verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>The person dismissed it: “{why}”.</source>
       <translation>Die Person hat es verworfen: „{why}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The person ended it.</source>
       <translation>Die Person hat es beendet.</translation>
     </message>
@@ -9358,7 +9358,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Person fand die Antwort von {seat} {rating}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The person is asked</source>
       <translation>Die Person wird gefragt</translation>
     </message>
@@ -9383,12 +9383,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Person ließ {nouns} ohne Rückfrage freigeben: {conditions}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The person stopped it</source>
       <translation>Die Person hielt an</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The person took it after a quick check: nobody criticised or revised an answer.</source>
       <translation>Die Person hat sie nach einer schnellen Prüfung genommen: Niemand hat eine Antwort kritisiert oder überarbeitet.</translation>
     </message>
@@ -9413,7 +9413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Plan: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The planned rounds are over</source>
       <translation>Die geplanten Runden sind vorbei</translation>
     </message>
@@ -9528,7 +9528,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Frage</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The question has its answer: {said}</source>
       <translation>Die Frage hat ihre Antwort: {said}</translation>
     </message>
@@ -9543,7 +9543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Fragen wurden nicht beurteilt: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The question’s end: {how}. {said}</source>
       <translation>Das Ende der Frage: {how}. {said}</translation>
     </message>
@@ -9643,12 +9643,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Ergebnis war schlechter als die erste Abstimmung: {points} über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>The round is ready for your decision</source>
       <translation>Die Runde ist bereit für Ihre Entscheidung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>The rounds below are as far as it came.</source>
       <translation>Die Runden unten sind, wie weit es kam.</translation>
     </message>
@@ -9658,7 +9658,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Runden schadeten: {points} von der Abstimmung der ersten zu der der letzten Antworten, über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>The rounds end: {why}</source>
       <translation>Die Runden enden: {why}</translation>
     </message>
@@ -9668,7 +9668,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Runden halfen: {points} von der Abstimmung der ersten zu der der letzten Antworten, über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>The rounds in figures</source>
       <translation>Die Runden in Zahlen</translation>
     </message>
@@ -9708,7 +9708,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dasselbe durch Zufall</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>The same words</source>
       <translation>Dieselben Wörter</translation>
     </message>
@@ -9938,7 +9938,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Texte sind, wie sie angenommen wurden: Es gibt nichts aufzunehmen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>The texts of a rejected attempt do not go on; approve it to choose or edit texts.</source>
       <translation>Die Texte eines abgelehnten Versuchs gehen nicht weiter; geben Sie ihn frei, um Texte zu wählen oder zu bearbeiten.</translation>
     </message>
@@ -9968,17 +9968,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Überschrift „{title}“ dahinter fehlt: Niemand weiß, wo es endet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The token budget is nearly used up</source>
       <translation>Die Token sind fast aufgebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The token budget is nearly used up.</source>
       <translation>Die Token sind fast aufgebraucht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>The token budget was nearly used up as well.</source>
       <translation>Auch das Token-Budget war fast aufgebraucht.</translation>
     </message>
@@ -10008,17 +10008,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dem Werkzeugserver „{name}“ fehlt sein Geheimnis {secret}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The two answers agree.</source>
       <translation>Die beiden Antworten stimmen überein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The two answers differ on 1 point.</source>
       <translation>Die beiden Antworten unterscheiden sich in 1 Punkt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>The two answers differ on {n} points.</source>
       <translation>Die beiden Antworten unterscheiden sich in {n} Punkten.</translation>
     </message>
@@ -10108,12 +10108,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Tatsachen werden mit der nächsten Prüfung der Stimmigkeit neu gelesen (/check).</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>Then one round of critique and revision.</source>
       <translation>Danach eine Runde mit Kritik und Überarbeitung.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>Then {n} rounds of critique and revision.</source>
       <translation>Danach {n} Runden mit Kritik und Überarbeitung.</translation>
     </message>
@@ -10133,7 +10133,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt schon ein Protokoll des Laufs „{run}“: Die neuen Zeilen werden angehängt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>There is a single pass and no further round</source>
       <translation>Es gibt einen einzigen Durchgang und keine weitere Runde</translation>
     </message>
@@ -10178,7 +10178,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Widerspruch {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>There is no critique “{critique}” in this round.</source>
       <translation>In dieser Runde gibt es keine Kritik „{critique}“.</translation>
     </message>
@@ -10223,12 +10223,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Ebene gibt es keine Datei „{file}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>There is no final answer</source>
       <translation>Es gibt keine Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>There is no final answer yet</source>
       <translation>Es gibt noch keine Schlussantwort</translation>
     </message>
@@ -10303,7 +10303,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Darunter ist keine Stelle {n} offen; offen sind: {list}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>There is no open question “{question}”.</source>
       <translation>Es gibt keine offene Frage „{question}“.</translation>
     </message>
@@ -10418,7 +10418,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beim Datensatz {at} gibt es nichts, wovon sich abzweigen ließe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>There is one answer alone to go on with</source>
       <translation>Es gibt nur eine Antwort zum Weitermachen</translation>
     </message>
@@ -10438,7 +10438,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Worte stehen so nicht mehr in {file}: „{said}“. Markieren Sie sie noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>They agree: {point}</source>
       <translation>Einig: {point}</translation>
     </message>
@@ -10458,7 +10458,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden zu Notizen der Sitzung.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>They differ on: {issue}</source>
       <translation>Verschieden: {issue}</translation>
     </message>
@@ -10623,7 +10623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gedanken</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Threshold</source>
       <translation>Schwelle</translation>
     </message>
@@ -10688,7 +10688,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es blieben zu wenige Antworten; höchstens {most} können aussetzen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>Too few valid answers</source>
       <translation>Zu wenige gültige Antworten</translation>
     </message>
@@ -10718,7 +10718,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Entscheidung zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Took an addition out of the final answer</source>
       <translation>Eine Ergänzung aus der endgültigen Antwort genommen</translation>
     </message>
@@ -10733,7 +10733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Iteration zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>Took another member's answer for the final one</source>
       <translation>Die Antwort eines anderen Mitglieds zur endgültigen gemacht</translation>
     </message>
@@ -10748,7 +10748,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einen von mehreren Texten genommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Took one of the answers</source>
       <translation>Eine der Antworten genommen</translation>
     </message>
@@ -10813,7 +10813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgegangen: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Two answers to compare</source>
       <translation>Zwei Antworten zu vergleichen</translation>
     </message>
@@ -10828,7 +10828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zwei Befunde widersprechen einander.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Two that agree can both be wrong.</source>
       <translation>Zwei, die sich einig sind, können beide irren.</translation>
     </message>
@@ -10848,7 +10848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie etwas anderes ein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Unanswered questions are sent as “not answered”.</source>
       <translation>Unbeantwortete Fragen gehen als „nicht beantwortet“ hinaus.</translation>
     </message>
@@ -10883,12 +10883,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen Sie erst die späteren Änderungen zurück, oder bearbeiten Sie diese Dateien.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Unmet must-haves</source>
       <translation>Nicht erfüllte Muss-Punkte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Unmet: {text}</source>
       <translation>Nicht erfüllt: {text}</translation>
     </message>
@@ -11163,12 +11163,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Weitergemacht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Went on to a debate of all</source>
       <translation>Zu einer Debatte aller übergegangen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>Went on without answering the questions</source>
       <translation>Weitergemacht, ohne die Fragen zu beantworten</translation>
     </message>
@@ -11233,7 +11233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was sich in diesem Versuch geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>What changed, and why</source>
       <translation>Was sich geändert hat, und warum</translation>
     </message>
@@ -11243,7 +11243,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was sich geändert hat: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>What comes next</source>
       <translation>Was als Nächstes kommt</translation>
     </message>
@@ -11313,17 +11313,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was er über Aufgabe, Werkzeuge und frühere Arbeit gesagt bekommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>What only some were given</source>
       <translation>Was nur einige bekommen haben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>What refining brought</source>
       <translation>Was die Überarbeitung brachte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>What should be decided?</source>
       <translation>Was soll entschieden werden?</translation>
     </message>
@@ -11368,7 +11368,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die Person tat</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>What the points rest on</source>
       <translation>Worauf sich die Punkte stützen</translation>
     </message>
@@ -11398,7 +11398,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>What was decided: {said}</source>
       <translation>Was entschieden wurde: {said}</translation>
     </message>
@@ -11413,7 +11413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was bisher gefunden wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>What was left out stands in the final answer now</source>
       <translation>Weggelassenes steht jetzt in der endgültigen Antwort</translation>
     </message>
@@ -11518,7 +11518,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>Who came to another answer</source>
       <translation>Wer zu einer anderen Antwort kam</translation>
     </message>
@@ -11548,7 +11548,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer in dieser Sitzung was schrieb, ist verborgen, bis sie beendet ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>Whose answer it is</source>
       <translation>Wessen Antwort es ist</translation>
     </message>
@@ -11613,7 +11613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wortgleich mit: {text}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>Word for word; {how}.</source>
       <translation>Wort für Wort; {how}.</translation>
     </message>
@@ -11723,12 +11723,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie eine Zeile mit Überschriften, etwa id,question, und eine Zeile je Frage.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Write a new one</source>
       <translation>Neu schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>Write a new one, {price}</source>
       <translation>Neu schreiben lassen, {price}</translation>
     </message>
@@ -12383,7 +12383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Werkzeugserver hat entweder einen Befehl oder eine Adresse</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/baselines.py" />
+      <location filename="app/workflows/debate/nodes/sampling.py" />
       <source>a vote</source>
       <translation>Abstimmung</translation>
     </message>
@@ -12403,7 +12403,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine ganze Zahl wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>about {cost}</source>
       <translation>etwa {cost}</translation>
     </message>
@@ -12503,7 +12503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach jeder Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>after every round</source>
       <translation>nach jeder Runde</translation>
     </message>
@@ -12518,12 +12518,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>after rounds in which an answer changed</source>
       <translation>nach Runden, in denen sich eine Antwort änderte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>after rounds with a conflict (a grave critique open, or the figure below the threshold)</source>
       <translation>nach Runden mit Konflikt (eine schwere Kritik offen, oder der Wert unter der Schwelle)</translation>
     </message>
@@ -12588,12 +12588,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>alle anderen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>all rounds</source>
       <translation>alle Runden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>all {n} agree</source>
       <translation>alle {n} gleich</translation>
     </message>
@@ -12673,7 +12673,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>vorab beantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>answering</source>
       <translation>Antworten</translation>
     </message>
@@ -12683,22 +12683,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten werden nur ohne Kritik gezählt; schalten Sie „Runden mit Kritik“ aus</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>answers changed</source>
       <translation>Antworten geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>answers kept</source>
       <translation>Antworten beibehalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>answers to compare</source>
       <translation>Antworten zu vergleichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/points_shown.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>apart, for their passage does not stand in the answer: {n}</source>
       <translation>zur Seite gelegt, weil ihre Stelle nicht in der Antwort steht: {n}</translation>
     </message>
@@ -12728,7 +12728,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stand Zyklus {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>as planned</source>
       <translation>wie geplant</translation>
     </message>
@@ -12738,17 +12738,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>wie das Modell es braucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>ask me after each</source>
       <translation>nach jeder fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>ask me if something changed</source>
       <translation>fragen, wenn sich etwas geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>ask me if they differ</source>
       <translation>fragen, wenn sie abweichen</translation>
     </message>
@@ -12778,7 +12778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>verlangte anzuhalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>asking questions</source>
       <translation>Fragen stellen</translation>
     </message>
@@ -13033,22 +13033,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>wählen Sie den Ordner, der untersucht werden soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>choosing among drafts</source>
       <translation>unter Entwürfen wählen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>chosen by the judge; you can take another</source>
       <translation>von der Jury gewählt; Sie können eine andere nehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>chosen by the person</source>
       <translation>von der Person gewählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>chosen by you</source>
       <translation>von Ihnen gewählt</translation>
     </message>
@@ -13063,7 +13063,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/fetching.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>cited without a passage</source>
       <translation>ohne eine Stelle zitiert</translation>
     </message>
@@ -13083,12 +13083,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kommentare wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>compared by the judge</source>
       <translation>von der Jury verglichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>compared by their words, without a judge</source>
       <translation>nach ihren Wörtern verglichen, ohne Jury</translation>
     </message>
@@ -13108,7 +13108,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>vergleicht Reflexionen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>comparing the final answer with round 1</source>
       <translation>Schlussantwort mit Runde 1 vergleichen</translation>
     </message>
@@ -13248,12 +13248,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>kritische Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>critiques to decide</source>
       <translation>Kritiken zu entscheiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>critiquing</source>
       <translation>Kritik</translation>
     </message>
@@ -13308,12 +13308,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Datenmodell</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>dealt anew in every round, so that nobody knew one again by its letter</source>
       <translation>in jeder Runde neu verteilt, damit niemand eine am Buchstaben wiedererkannte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>decide</source>
       <translation>entscheiden</translation>
     </message>
@@ -13398,7 +13398,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>draft {n} of {all} entered the round{why}</source>
       <translation>Entwurf {n} von {all} kam in die Runde{why}</translation>
     </message>
@@ -13538,7 +13538,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>erste Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>for a first look</source>
       <translation>für einen ersten Blick</translation>
     </message>
@@ -13548,7 +13548,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>für einen Agenten: {role}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>for any text that is there</source>
       <translation>für vorhandene Texte</translation>
     </message>
@@ -13558,7 +13558,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zur Kenntnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>for what you must defend</source>
       <translation>was man vertreten muss</translation>
     </message>
@@ -13588,32 +13588,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>kostenlos</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>from {share} % of the text on</source>
       <translation>ab {share} % des Textes</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/other_answers.py" />
+      <location filename="app/workflows/debate/rules/short_answers.py" />
       <source>from “{before}” to “{after}”</source>
       <translation>von „{before}“ zu „{after}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/other_answers.py" />
+      <location filename="app/workflows/debate/rules/short_answers.py" />
       <source>from “{before}” to “{after}”, without saying why</source>
       <translation>von „{before}“ zu „{after}“, ohne Begründung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/other_answers.py" />
+      <location filename="app/workflows/debate/rules/short_answers.py" />
       <source>from “{before}” to “{after}”: a source or fact it had not weighed</source>
       <translation>von „{before}“ zu „{after}“: eine Quelle oder Tatsache, die fehlte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/other_answers.py" />
+      <location filename="app/workflows/debate/rules/short_answers.py" />
       <source>from “{before}” to “{after}”: an error in its answer</source>
       <translation>von „{before}“ zu „{after}“: ein Fehler in der Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/other_answers.py" />
+      <location filename="app/workflows/debate/rules/short_answers.py" />
       <source>from “{before}” to “{after}”: the reasons of others</source>
       <translation>von „{before}“ zu „{after}“: die Gründe anderer</translation>
     </message>
@@ -13668,17 +13668,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>bewertet nach</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>grading by the rubric</source>
       <translation>Bewerten nach dem Maßstab</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/pooling.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>has files that not all were given ({files}), and did not tell the others what is in them</source>
       <translation>hat Dateien, die nicht alle bekommen haben ({files}), und hat den anderen nicht gesagt, was darin steht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>has questions for you</source>
       <translation>hat Fragen an Sie</translation>
     </message>
@@ -13753,7 +13753,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>an Stelle von {file}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>in work</source>
       <translation>in Arbeit</translation>
     </message>
@@ -14123,7 +14123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>seine Vektoren lassen sich nicht vergleichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>its word could not be read</source>
       <translation>ihr Urteil war nicht lesbar</translation>
     </message>
@@ -14143,7 +14143,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>sein {file} ist zu tief verschachtelt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>judging</source>
       <translation>Urteil</translation>
     </message>
@@ -14223,7 +14223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ebene in Arbeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>limit {sum}</source>
       <translation>Grenze {sum}</translation>
     </message>
@@ -14293,12 +14293,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>sieht nach, was es betrifft</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>looking where the answers differ</source>
       <translation>prüft, wo sich die Antworten unterscheiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>looking which answers are the same</source>
       <translation>gleiche Antworten suchen</translation>
     </message>
@@ -14373,7 +14373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nachrichten an den Betreuer</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>met</source>
       <translation>erfüllt</translation>
     </message>
@@ -14428,7 +14428,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nennen Sie den Ordner des Textes</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>names hidden</source>
       <translation>Namen verborgen</translation>
     </message>
@@ -14438,7 +14438,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nennt keine Stelle</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>names shown</source>
       <translation>Namen sichtbar</translation>
     </message>
@@ -14448,7 +14448,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Namen, die kein Text sind</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/points_shown.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>naming what is missing: {n}</source>
       <translation>nennen, was fehlt: {n}</translation>
     </message>
@@ -14478,7 +14478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine von beiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>neither is better</source>
       <translation>keine ist besser</translation>
     </message>
@@ -14498,7 +14498,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nie wieder</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>never ask me</source>
       <translation>nie fragen</translation>
     </message>
@@ -14508,7 +14508,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nie geöffnet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>never, every round was approved without asking</source>
       <translation>nie, jede Runde wurde ohne Rückfrage freigegeben</translation>
     </message>
@@ -14548,7 +14548,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>es kam keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>no answer changed in this round</source>
       <translation>in dieser Runde hat sich keine Antwort geändert</translation>
     </message>
@@ -14568,7 +14568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine rechtzeitige Verbindung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>no cost limit</source>
       <translation>keine Kostengrenze</translation>
     </message>
@@ -14638,7 +14638,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch keine Erwiderung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>no round was run: the token budget was used up by the questions; the chair answers alone</source>
       <translation>es gab keine Runde: Die Fragen haben die Token aufgebraucht; der Vorsitz antwortet allein</translation>
     </message>
@@ -14658,17 +14658,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>niemand hat geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>no, all planned rounds were to be run</source>
       <translation>nein, alle geplanten Runden sollten laufen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>nobody but you</source>
       <translation>niemand außer Ihnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/fetching.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>nobody fetched such a source</source>
       <translation>eine solche Quelle hat niemand geholt</translation>
     </message>
@@ -14683,22 +14683,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter diesem Namen ist niemand bekannt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>nobody turned for evidence or an error in this round</source>
       <translation>in dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>nobody was asked for them</source>
       <translation>niemand wurde nach ihnen gefragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>nobody's critique came in round {n}: no answer was refined</source>
       <translation>in Runde {n} kam von niemandem eine Kritik: keine Antwort wurde verfeinert</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -14708,7 +14708,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine mehr</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>none of the options fits</source>
       <translation>keine der Möglichkeiten passt</translation>
     </message>
@@ -14733,7 +14733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Datei des Ordners</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>not answered</source>
       <translation>nicht beantwortet</translation>
     </message>
@@ -14748,7 +14748,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht begonnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>not chosen</source>
       <translation>nicht gewählt</translation>
     </message>
@@ -14778,7 +14778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht in diesen Quellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>not judged</source>
       <translation>nicht beurteilt</translation>
     </message>
@@ -14793,17 +14793,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>not started</source>
       <translation>nicht begonnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>not sure: they are to assume something sensible</source>
       <translation>nicht sicher: Sie sollen etwas Vernünftiges annehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>not told to the others before the critique</source>
       <translation>den anderen vor der Kritik nicht mitgeteilt</translation>
     </message>
@@ -14848,7 +14848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts weicht von dem ab, was da ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>nothing is graded</source>
       <translation>nichts wird bewertet</translation>
     </message>
@@ -14928,7 +14928,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein geprüfter Beleg, bestätigt von einem anderen Agenten oder später</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>one each</source>
       <translation>je eine</translation>
     </message>
@@ -14948,7 +14948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Zeile Text</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/baselines.py" />
+      <location filename="app/workflows/debate/nodes/sampling.py" />
       <source>one member alone</source>
       <translation>ein Mitglied allein</translation>
     </message>
@@ -15138,12 +15138,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zitat nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/points_shown.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>quoting a passage: {n}</source>
       <translation>zitieren eine Stelle: {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>ranked best by the members; you can take another</source>
       <translation>von den Mitgliedern am besten bewertet; Sie können eine andere nehmen</translation>
     </message>
@@ -15203,7 +15203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>bereit für Rückmeldung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>refining</source>
       <translation>Überarbeiten</translation>
     </message>
@@ -15283,32 +15283,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>round limit reached</source>
       <translation>Rundengrenze erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>round {n}</source>
       <translation>Runde {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>round {n} is not finished; what has been answered in it is kept, and not part of this report</source>
       <translation>Runde {n} ist nicht abgeschlossen; was darin geantwortet wurde, ist aufgehoben und steht nicht in diesem Bericht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>round {n} of {limit}</source>
       <translation>Runde {n} von {limit}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>round {n} to decide</source>
       <translation>Runde {n} zu entscheiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>round {n} was not judged: {why}</source>
       <translation>Runde {n} wurde nicht beurteilt: {why}</translation>
     </message>
@@ -15318,12 +15318,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>rounds at most</source>
       <translation>Runden höchstens</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>rounds done</source>
       <translation>Runden fertig</translation>
     </message>
@@ -15363,7 +15363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>setzte aus</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>say what should change</source>
       <translation>sagen Sie, was sich ändern soll</translation>
     </message>
@@ -15468,7 +15468,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kurzantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/points_shown.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>showing nothing: {n}</source>
       <translation>zeigen nichts: {n}</translation>
     </message>
@@ -15498,12 +15498,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Status</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>stop at quality {n} %</source>
       <translation>Ende bei {n} % Güte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>stop at {n} % agreement</source>
       <translation>Ende bei {n} % Einigkeit</translation>
     </message>
@@ -15518,17 +15518,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abonnement</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/points_shown.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>suggesting what the answer says already: {n}</source>
       <translation>schlagen vor, was die Antwort schon sagt: {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>summarised the history itself for {where}: {n} characters in place of {all}</source>
       <translation>fasste die Vorgeschichte für {where} selbst zusammen: {n} Zeichen statt {all}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>summarising</source>
       <translation>Zusammenfassen</translation>
     </message>
@@ -15578,7 +15578,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Team</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>telling what it alone was given</source>
       <translation>Sagen, was nur ihm gegeben wurde</translation>
     </message>
@@ -15613,32 +15613,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>the answer of round 1 is better</source>
       <translation>die Antwort der Runde 1 ist besser</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>the answer that was attacked</source>
       <translation>die Antwort, die angegriffen wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>the answers have settled</source>
       <translation>die Antworten ändern sich nicht mehr oder stimmen überein</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>the attack is over</source>
       <translation>der Angriff ist vorbei</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>the attack raised no point</source>
       <translation>der Angriff brachte keinen Punkt auf</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>the attack raised {points}; nobody was to revise the answer</source>
       <translation>der Angriff brachte {points} auf; niemand sollte die Antwort überarbeiten</translation>
     </message>
@@ -15653,17 +15653,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>das des Vorsitzes</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>the chair's answer was left out by decision; the answer of {seat} stands in its place</source>
       <translation>die Antwort des Vorsitzes wurde durch Entscheidung weggelassen; an ihrer Stelle steht die von {seat}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>the chair's answer was left out by decision; there is no other text</source>
       <translation>die Antwort des Vorsitzes wurde durch Entscheidung weggelassen; einen anderen Text gibt es nicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>the chosen one</source>
       <translation>der gewählte</translation>
     </message>
@@ -15688,7 +15688,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die erwartete Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>the figure asked for was reached</source>
       <translation>der verlangte Wert ist erreicht</translation>
     </message>
@@ -15713,27 +15713,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Datei mit Antworten hat es beendet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>the final answer</source>
       <translation>die Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>the final answer has nothing of what the members wrote: continue the session to ask another chair or to write it yourself, or take an answer of theirs</source>
       <translation>die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben: Setzen Sie die Sitzung fort, um einen anderen Vorsitz zu fragen oder sie selbst zu schreiben, oder nehmen Sie eine ihrer Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/comparing.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>the final answer is better</source>
       <translation>die Schlussantwort ist besser</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>the final answer was cut off and is used as it is</source>
       <translation>die Schlussantwort wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>the first answer, for nobody was asked; you can take another</source>
       <translation>die erste Antwort, denn niemand wurde gefragt; Sie können eine andere nehmen</translation>
     </message>
@@ -15763,17 +15763,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>the judge gave no readable word</source>
       <translation>die Jury gab kein lesbares Wort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>the judge's agreement</source>
       <translation>die Übereinstimmung laut Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>the judge's quality</source>
       <translation>die Güte laut Jury</translation>
     </message>
@@ -15788,7 +15788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Wort der Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/baselines.py" />
+      <location filename="app/workflows/debate/nodes/sampling.py" />
       <source>the judge’s choice</source>
       <translation>Wahl der Jury</translation>
     </message>
@@ -15803,7 +15803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>was die Jury zu {n} Versuchen sagte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>the last changes were small</source>
       <translation>die letzten Änderungen waren klein</translation>
     </message>
@@ -15823,17 +15823,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Länge des Verlaufs</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>the member changed its answer</source>
       <translation>das Mitglied änderte seine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>the member did not change its answer</source>
       <translation>das Mitglied änderte seine Antwort nicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>the members hardly move any more, and what they dispute stays disputed</source>
       <translation>die Mitglieder bewegen sich kaum noch, und was strittig ist, bleibt strittig</translation>
     </message>
@@ -15883,7 +15883,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die nächste Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/chosen_report.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>the only answer there was</source>
       <translation>die einzige Antwort, die es gab</translation>
     </message>
@@ -15913,7 +15913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Person hat ihn geschlossen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>the person decided on them before the authors saw them</source>
       <translation>die Person entschied über sie, bevor die Verfasser sie sahen</translation>
     </message>
@@ -15923,7 +15923,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Person hat es beendet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>the person put another text in place of its answer</source>
       <translation>die Person hat einen anderen Text an die Stelle der Antwort gesetzt</translation>
     </message>
@@ -15993,7 +15993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die überarbeitete Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>the rounds you allowed are done</source>
       <translation>die erlaubten Runden sind vorbei</translation>
     </message>
@@ -16068,7 +16068,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Zeit zum Antworten war um</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>the token budget is nearly used up</source>
       <translation>die Token sind fast aufgebraucht</translation>
     </message>
@@ -16113,7 +16113,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>dieses Feld gibt es nicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>they agree</source>
       <translation>einig</translation>
     </message>
@@ -16178,7 +16178,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu Zyklus {n}, verglichen von {model}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>to {verdict} a critique, give a reason</source>
       <translation>für {verdict} bei einer Kritik geben Sie eine Begründung</translation>
     </message>
@@ -16193,12 +16193,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token je Sitzung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>tokens used</source>
       <translation>Token verbraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/pooling.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>told the others nothing from {files}, which not all were given</source>
       <translation>hat den anderen nichts aus {files} gesagt, was nicht alle bekommen haben</translation>
     </message>
@@ -16223,7 +16223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu lang für das Modell</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>took</source>
       <translation>Dauer</translation>
     </message>
@@ -16273,7 +16273,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter 0,0001 $</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>under a second</source>
       <translation>unter einer Sekunde</translation>
     </message>
@@ -16298,7 +16298,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unbekannt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>unmet</source>
       <translation>nicht erfüllt</translation>
     </message>
@@ -16448,12 +16448,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>was Sie verlangt haben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>when the answers agree ({name} reaches the threshold) or stop changing</source>
       <translation>wenn die Antworten übereinstimmen ({name} erreicht die Schwelle) oder sich nicht mehr ändern</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>when the best answer is good enough ({name} reaches the threshold) or nothing changes</source>
       <translation>wenn die beste Antwort gut genug ist ({name} erreicht die Schwelle) oder sich nichts mehr ändert</translation>
     </message>
@@ -16568,7 +16568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Schreiben steht still</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>writing the final answer</source>
       <translation>Schlussantwort schreiben</translation>
     </message>
@@ -16733,17 +16733,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{attempt}, Fassung {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>{author} did not follow it.</source>
       <translation>{author} ist dem nicht gefolgt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>{author} did not follow it: “{why}”.</source>
       <translation>{author} ist dem nicht gefolgt: „{why}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/objections.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>{author} did not reply to it.</source>
       <translation>{author} hat darauf nicht geantwortet.</translation>
     </message>
@@ -16778,7 +16778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{a} – oder: {b}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{before} {after}</source>
       <translation>{before} {after}</translation>
     </message>
@@ -17508,17 +17508,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id} · {arm} ist nicht abgeschlossen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{id}: {critic} on {target}, {severity}: {claim}</source>
       <translation>{id}: {critic} zu {target}, {severity}: {claim}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{id}: {text}{by}</source>
       <translation>{id}: {text}{by}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>{issue} {says}</source>
       <translation>{issue} {says}</translation>
     </message>
@@ -17598,17 +17598,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{lines}, {heading}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{line} {more}</source>
       <translation>{line} {more}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>{line}; nobody named evidence or an error of their own.</source>
       <translation>{line}; niemand nannte einen Beleg oder einen eigenen Fehler.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>{line}; {n} of them named evidence or an error of their own.</source>
       <translation>{line}; davon nannten {n} einen Beleg oder einen eigenen Fehler.</translation>
     </message>
@@ -17638,7 +17638,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{model} schreibt und urteilt: Mit dem eigenen Text ist es nachsichtig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{n:g} % is reached</source>
       <translation>{n:g} % sind erreicht</translation>
     </message>
@@ -17653,7 +17653,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat geantwortet, und die Antwort sagt nichts.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
     </message>
@@ -17678,7 +17678,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} lag in {n} von {all} Ergebnissen richtig: {share}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{name} {n:.0f} %{limit}</source>
       <translation>{name} {n:.0f} %{limit}</translation>
     </message>
@@ -17693,7 +17693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name}: Keine Sitzung ist beendet ({states}).</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{name}: not judged{limit}</source>
       <translation>{name}: nicht beurteilt{limit}</translation>
     </message>
@@ -17703,7 +17703,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name}: Von keinem seiner {n} Ergebnisse ist bekannt, ob es richtig ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{name}: unknown{limit}</source>
       <translation>{name}: unbekannt{limit}</translation>
     </message>
@@ -17773,7 +17773,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} % dieselbe Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>{n} %, {limit} % needed</source>
       <translation>{n} %, nötig sind {limit} %</translation>
     </message>
@@ -17833,7 +17833,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Aufruf, Kosten unbekannt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{n} calls</source>
       <translation>{n} Aufrufe</translation>
     </message>
@@ -17858,7 +17858,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>{n} changed theirs</source>
       <translation>{n} änderten ihre</translation>
     </message>
@@ -17913,7 +17913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Insgesamt {n} Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{n} differ</source>
       <translation>{n} verschieden</translation>
     </message>
@@ -18173,7 +18173,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/first_vote.py" />
+      <location filename="app/workflows/debate/rules/short_answers.py" />
       <source>{n} of {all} ({names}): {said}</source>
       <translation>{n} von {all} ({names}): {said}</translation>
     </message>
@@ -18208,17 +18208,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} Dateien wurden nicht gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/grading.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>{n} of {all} first answers was right by it</source>
       <translation>{n} von {all} ersten Antworten war danach richtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/grading.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>{n} of {all} first answers were right by it</source>
       <translation>{n} von {all} ersten Antworten waren danach richtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{n} of {all} independent answers say: {said}</source>
       <translation>{n} von {all} unabhängigen Antworten sagen: {said}</translation>
     </message>
@@ -18228,32 +18228,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} beurteilten Fragen sind geklärt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>{n} of {all} members answered in the last round</source>
       <translation>{n} von {all} Mitgliedern haben in der letzten Runde geantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>{n} of {all} members changed its answer</source>
       <translation>{n} von {all} Mitgliedern änderte seine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/face/report.py" />
       <source>{n} of {all} members changed their answers</source>
       <translation>{n} von {all} Mitgliedern änderten ihre Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>{n} of {all} members ended with another answer than it began with</source>
       <translation>{n} von {all} Mitgliedern endete mit einer anderen Antwort, als es begann</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>{n} of {all} members ended with other answers than they began with</source>
       <translation>{n} von {all} Mitgliedern endeten mit einer anderen Antwort, als sie begannen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{n} of {all} members stand behind the answer; have all of them debate it.</source>
       <translation>{n} von {all} Mitgliedern stehen hinter der Antwort; lassen Sie alle darüber debattieren.</translation>
     </message>
@@ -18268,7 +18268,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} über das Ganze</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{n} of {all} points of the attack were taken up</source>
       <translation>{n} von {all} Punkten des Angriffs wurden aufgenommen</translation>
     </message>
@@ -18343,7 +18343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Stellen wurden mit Worten genannt, die in keiner Datei stehen; sie blieben weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{n} points</source>
       <translation>{n} Punkte</translation>
     </message>
@@ -18353,7 +18353,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Punkte ({low} bis {high})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{n} points of criticism were held against, or not answered:</source>
       <translation>{n} Kritikpunkte wurden zurückgewiesen oder nicht beantwortet:</translation>
     </message>
@@ -18383,7 +18383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/form_words.py" />
+      <location filename="app/workflows/debate/face/form.py" />
       <source>{n} rounds</source>
       <translation>{n} Runden</translation>
     </message>
@@ -18478,22 +18478,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Token verbraucht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>{n} tokens; it would hold from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt wäre sie ab {limit} ({share} % des Budgets)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>{n} turned for one</source>
       <translation>{n} änderten sie deswegen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>{n} valid, {limit} needed</source>
       <translation>{n} gültig, nötig sind {limit}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/workflows/debate/face/ending.py" />
       <source>{n} with a small change</source>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
@@ -18633,12 +18633,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{points} von {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{point} – the answer says already what it suggests</source>
       <translation>{point} – die Antwort sagt schon, was vorgeschlagen wird</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{point} – the passage does not stand in the answer</source>
       <translation>{point} – die Stelle steht nicht in der Antwort</translation>
     </message>
@@ -18763,7 +18763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round} {n}, Versuch {a}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/counted.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>{said} ({n} of {all})</source>
       <translation>{said} ({n} von {all})</translation>
     </message>
@@ -18803,7 +18803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} kann hier nicht aussetzen; nennen Sie ein anderes Modell dafür.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} could not be asked for questions: {why}</source>
       <translation>{seat} konnte nicht nach Fragen gefragt werden: {why}</translation>
     </message>
@@ -18813,7 +18813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} hat nicht geantwortet, und es geht ohne weiter ({purpose}): {reason}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} fallback used: {model}</source>
       <translation>{seat} mit Ersatzmodell: {model}</translation>
     </message>
@@ -18838,12 +18838,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} hat ab hier ein anderes Modell: {model}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>{seat} has no answer here; name one of {names}.</source>
       <translation>{seat} hat hier keine Antwort; nennen Sie eines von {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>{seat} has no answer that could stand.</source>
       <translation>{seat} hat keine Antwort, die stehen könnte.</translation>
     </message>
@@ -18863,7 +18863,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} setzt von nun an aus (nächste {noun})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>{seat} is left out of this round; name members that take part.</source>
       <translation>{seat} ist in dieser Runde weggelassen; nennen Sie Mitglieder, die dabei sind.</translation>
     </message>
@@ -18888,27 +18888,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} zu {critique}: {answer}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} replaced: {model}</source>
       <translation>{seat} ersetzt: {model}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} sat out round {n}: no answer</source>
       <translation>{seat} hat Runde {n} ausgesetzt: keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} sat out round {n}: {why}</source>
       <translation>{seat} hat Runde {n} ausgesetzt: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} sat out the questions: no answer</source>
       <translation>{seat} hat bei den Fragen ausgesetzt: keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} sat out the questions: {why}</source>
       <translation>{seat} hat bei den Fragen ausgesetzt: {why}</translation>
     </message>
@@ -18918,57 +18918,57 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} setzt aus: {reason}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat} was asked for help and gave none, and it went on without: {why}</source>
       <translation>{seat} wurde um Hilfe gebeten und gab keine, und es ging ohne weiter: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat}'s answer in round {n} was cut off and is used as it is</source>
       <translation>die Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>{seat}'s answer in round {n} was left out by decision</source>
       <translation>Die Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/choosing.py" />
+      <location filename="app/workflows/debate/nodes/choosing.py" />
       <source>{seat}'s answer is the final one now.</source>
       <translation>Die Antwort von {seat} ist jetzt die endgültige.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat}'s critiques of round {n} did not come: {why}</source>
       <translation>die Kritiken von {seat} zu Runde {n} kamen nicht: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>{seat}'s critiques of round {n} were left out by decision</source>
       <translation>Die Kritiken von {seat} in Runde {n} wurden durch Entscheidung weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>{seat}'s figures of round {n} were left out by decision</source>
       <translation>Die Zahlen von {seat} in Runde {n} wurden durch Entscheidung weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>{seat}'s refined answer in round {n} could not be read: its earlier text stands</source>
       <translation>die überarbeitete Antwort von {seat} in Runde {n} war nicht lesbar: Der frühere Text bleibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat}'s refined answer in round {n} was cut off and is used as it is</source>
       <translation>die verfeinerte Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/degradation.py" />
+      <location filename="app/workflows/debate/rules/degradation.py" />
       <source>{seat}'s refined answer in round {n} was left out by decision</source>
       <translation>Die überarbeitete Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/absences.py" />
+      <location filename="app/workflows/debate/ledger.py" />
       <source>{seat}'s summary of its history did not come, and the whole was read: {why}</source>
       <translation>die Zusammenfassung, die {seat} vom bisherigen Verlauf schreiben sollte, kam nicht, und er wurde ganz gelesen: {why}</translation>
     </message>
@@ -19078,7 +19078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{setting} in {n} von {all} Sitzungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>{share} % of the tokens went into the first answers ({n} of {all}).</source>
       <translation>{share} % der Token gingen in die ersten Antworten ({n} von {all}).</translation>
     </message>
@@ -19143,12 +19143,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{spent} von {limit} Token verbraucht; {who} braucht bis zu {needs}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/points_shown.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>{stood} of {n} point shows what it rests on</source>
       <translation>{stood} von {n} Punkt zeigt, worauf er sich stützt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/points_shown.py" />
+      <location filename="app/workflows/debate/face/counts.py" />
       <source>{stood} of {n} points show what they rest on</source>
       <translation>{stood} von {n} Punkten zeigen, worauf sie sich stützen</translation>
     </message>
@@ -19158,7 +19158,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{sum}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{sum} are spent</source>
       <translation>{sum} sind ausgegeben</translation>
     </message>
@@ -19193,7 +19193,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/grading.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>{text}.</source>
       <translation>{text}.</translation>
     </message>
@@ -19368,7 +19368,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{what} gilt ({who})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{what}, much shorter than before, though nothing asks for that</source>
       <translation>{what}, viel kürzer als zuvor, obwohl nichts das verlangt</translation>
     </message>
@@ -19433,12 +19433,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} ({what}): {got}; noch einmal fragen: {cost}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{who} answer too.</source>
       <translation>{who} antworten auch.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{who} answers too.</source>
       <translation>{who} antwortet auch.</translation>
     </message>
@@ -19458,12 +19458,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} hat {files} geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who} could not tell the others of its files</source>
       <translation>{who} konnte den anderen nichts von den eigenen Dateien sagen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who} fetched source {name} with {tool}: {text}</source>
       <translation>{who} hat die Quelle {name} mit {tool} geholt: {text}</translation>
     </message>
@@ -19498,32 +19498,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} soll weitermachen, wo abgeschnitten wurde: {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{who} looks for what is wrong in the chosen answer. It may change nothing.</source>
       <translation>{who} sucht, was an der gewählten Antwort falsch ist. Vielleicht ändert es nichts.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who} on its changes: {said}</source>
       <translation>{who} zu seinen Änderungen: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who} ranks what it reviewed, best first: {order}</source>
       <translation>{who} ordnet, was zu prüfen war, das Beste zuerst: {order}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who} reads a summary of {long} characters in place of {short}</source>
       <translation>{who} liest eine Zusammenfassung von {long} Zeichen statt {short}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who} says nothing of its changes</source>
       <translation>{who} sagt nichts zu seinen Änderungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who} tells the others what it knows of its files: {n}</source>
       <translation>{who} sagt den anderen, was es von den eigenen Dateien weiß: {n}</translation>
     </message>
@@ -19553,7 +19553,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} {says}: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/quick_check.py" />
+      <location filename="app/workflows/debate/face/tabs.py" />
       <source>{who}'s answer was taken after a quick check</source>
       <translation>die Antwort von {who} wurde nach einer schnellen Prüfung genommen</translation>
     </message>
@@ -19578,7 +19578,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: Es ist nicht bekannt, ob {server}/{tool} ausgeführt wurde; noch einmal kann einmal zu viel sein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{who}: much shorter than before, unasked; the text before goes on.</source>
       <translation>{who}: viel kürzer als vorher, ungefragt; der Text davor geht weiter.</translation>
     </message>
@@ -19588,12 +19588,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {n} Aufrufe von Werkzeugen sind gewünscht: {tools}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{who}: {n} more questions only repeat yours.</source>
       <translation>{who}: {n} weitere Fragen wiederholen nur die Ihre.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{who}: {n} more questions were over the maximum.</source>
       <translation>{who}: {n} weitere Fragen waren über dem Höchstmaß.</translation>
     </message>
@@ -19603,12 +19603,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {n} von {all} Dateien sind geschrieben; als Nächstes {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}: {n} questions over the limit were left out</source>
       <translation>{who}: {n} Fragen über der Grenze wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}: {n} questions that only repeat the session’s were left out</source>
       <translation>{who}: {n} Fragen, die nur die der Sitzung wiederholen, wurden weggelassen</translation>
     </message>
@@ -19618,7 +19618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}: {text}</source>
       <translation>{who}: {text}</translation>
     </message>
@@ -19633,7 +19633,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{who}: {what}{said}</source>
       <translation>{who}: {what}{said}</translation>
     </message>
@@ -19648,27 +19648,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort von {who} brach in {where} ab; was kam, ist aufgehoben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}’s answer is attacked once</source>
       <translation>Die Antwort von {who} wird einmal angegriffen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}’s answer is taken as it is</source>
       <translation>Die Antwort von {who} wird genommen, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}’s answer is the final one, word for word; added to it: {n}</source>
       <translation>Die Antwort von {who} ist Wort für Wort die endgültige; ergänzt: {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}’s draft {n}, {which}: {text}</source>
       <translation>Entwurf {n} von {who}, {which}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>{who}’s reply could not be read; its answer stays</source>
       <translation>Die Antwort von {who} war nicht lesbar; sein Text bleibt</translation>
     </message>
@@ -19708,12 +19708,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{why} Nichts wurde gestartet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{why}, 1 disagreement still open.</source>
       <translation>{why}, 1 Streitpunkt noch offen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/face/labels.py" />
       <source>{why}, {n} disagreements still open.</source>
       <translation>{why}, {n} Streitpunkte noch offen.</translation>
     </message>
@@ -19738,7 +19738,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{word} {n} ist fertig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/face/gates.toml" />
       <source>{word} {n} is ready for your decision.</source>
       <translation>{word} {n} ist bereit für Ihre Entscheidung.</translation>
     </message>
@@ -20043,17 +20043,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{one}“ und „{other}“ ändern dieselbe Stelle von {file}: Nehmen Sie eines davon.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>“{option}” is no option of {question}.</source>
       <translation>„{option}“ ist keine Möglichkeit bei {question}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/fetching.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>“{quote}” does not stand there</source>
       <translation>„{quote}“ steht nicht darin</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/fetching.py" />
+      <location filename="app/workflows/debate/face/findings.py" />
       <source>“{quote}” stands there</source>
       <translation>„{quote}“ steht darin</translation>
     </message>
@@ -20186,7 +20186,7 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>question</name>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
+      <location filename="app/workflows/debate/face/record_words.py" />
       <source>answered</source>
       <translation>beantwortet</translation>
     </message>
@@ -21002,7 +21002,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Plant, urteilt und berichtet. Leer: das Modell des Vorsitzes, und das der Jury, wo sie urteilt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>Previous</source>
       <translation>Vorige</translation>
     </message>
@@ -21052,7 +21052,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gründe für eine andere Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/face/gates.py" />
       <source>Refined</source>
       <translation>Überarbeitet</translation>
     </message>
