@@ -8,8 +8,6 @@ from app.domain.lazy import lazy_names
 
 if TYPE_CHECKING:
     from app.cli import (
-        backing_up,
-        batch_grading,
         batch_looking,
         batches,
         configuring,
@@ -17,15 +15,11 @@ if TYPE_CHECKING:
         looking,
         outcomes,
         reports,
-        rules,
         runs,
-        seat_programs,
         tool_servers,
     )
 
 __all__ = [
-    "backing_up",
-    "batch_grading",
     "batch_looking",
     "batches",
     "configuring",
@@ -33,9 +27,7 @@ __all__ = [
     "looking",
     "outcomes",
     "reports",
-    "rules",
     "runs",
-    "seat_programs",
     "tool_servers",
 ]
 # For start-up cost: what a command does is read when that command is given, and not for its help.

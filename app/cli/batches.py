@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.approving import approve_servers
-from app.cli.batch_grading import passed
-from app.cli.batch_looking import Progress, lines_of, spent_words, value_of
+from app.cli.batch_looking import Progress, lines_of, passed, spent_words, value_of
 from app.cli.command_line import AnswerOptions
 from app.cli.inputs import agrees, attended
 from app.cli.interrupts import interrupts

@@ -197,7 +197,7 @@ def _batch_grade(
 ) -> None:
     """Say whether a result is right: your word counts before rules and judge."""
     execute(
-        lambda core: cli.batch_grading.correct(core, folder, row, verdict.value, team, as_json=as_json),
+        lambda core: cli.batch_looking.correct(core, folder, row, verdict.value, team, as_json=as_json),
         as_json=as_json,
     )
 
@@ -302,7 +302,7 @@ _Program = Annotated[str, typer.Argument(help="Its name, as “command” lists 
 def _programs(context: typer.Context, as_json: Json = False) -> None:
     """List your programs that answer for a seat, and known ones that are installed."""
     if context.invoked_subcommand is None:
-        execute(lambda core: cli.seat_programs.listing(core, as_json=as_json), as_json=as_json)
+        execute(lambda core: cli.tool_servers.list_programs(core, as_json=as_json), as_json=as_json)
 
 
 @command_app.command("add", context_settings={"allow_interspersed_args": False})
@@ -331,19 +331,19 @@ def _add_program(
     Of your variables it has those named here alone; it answers on standard output.
     """
     said = (program or [], env or [], member, seconds)
-    execute(lambda core: cli.seat_programs.add(core, name, *said, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.tool_servers.add_program(core, name, *said, as_json=as_json), as_json=as_json)
 
 
 @command_app.command("remove")
 def _remove_program(name: _Program, as_json: Json = False) -> None:
     """Forget a program and its approval."""
-    execute(lambda core: cli.seat_programs.remove(core, name, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.tool_servers.remove_program(core, name, as_json=as_json), as_json=as_json)
 
 
 @command_app.command("test")
 def _try_program(name: _Program, as_json: Json = False) -> None:
     """Start a program and ask it for a word: whether it is logged in shows only so."""
-    execute(lambda core: cli.seat_programs.try_out(core, name, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.tool_servers.try_program(core, name, as_json=as_json), as_json=as_json)
 
 
 # --- agents -------------------------------------------------------------------------------------------------
@@ -566,7 +566,7 @@ _Kind = Annotated[str, typer.Argument(help="Its kind, as “rules list” names 
 @rules_app.command("list")
 def _rules_list(as_json: Json = False) -> None:
     """Show what is proposed with its cases, and what holds."""
-    execute(lambda core: cli.rules.listed(core, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.outcomes.list_rules(core, as_json=as_json), as_json=as_json)
 
 
 @rules_app.command("accept")
@@ -576,16 +576,16 @@ def _rules_accept(
     as_json: Json = False,
 ) -> None:
     """Put a proposed rule in force for new sessions."""
-    execute(lambda core: cli.rules.accept(core, kind, text, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.outcomes.accept_rule(core, kind, text, as_json=as_json), as_json=as_json)
 
 
 @rules_app.command("never")
 def _rules_never(kind: _Kind, as_json: Json = False) -> None:
     """Propose this never again."""
-    execute(lambda core: cli.rules.never(core, kind, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.outcomes.never_propose(core, kind, as_json=as_json), as_json=as_json)
 
 
 @rules_app.command("forget")
 def _rules_forget(kind: _Kind, as_json: Json = False) -> None:
     """Take back what you decided: the rule holds no longer, and may be proposed again."""
-    execute(lambda core: cli.rules.forget(core, kind, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.outcomes.forget_rule(core, kind, as_json=as_json), as_json=as_json)

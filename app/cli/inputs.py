@@ -8,6 +8,7 @@ import json
 import shlex
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from app.cli.output import say
 from app.domain.canonical import JsonValue
@@ -89,6 +90,16 @@ def data_file(value: str | None) -> dict[str, JsonValue]:
             words("--data is not a JSON object."), words("Write it as {form} and answer again.", form="{…}")
         )
     return data
+
+
+def form_of(wanted: str | None, file: Path | None, forms: Mapping[str, str], default: str) -> str:
+    """Return the form that is wanted; else the one by the ending of a file's name, else the default.
+
+    `forms` has them by the ending, with its dot.
+    """
+    if wanted is not None:
+        return wanted
+    return forms.get(file.suffix.lower(), default) if file is not None else default
 
 
 # --- lines of a person --------------------------------------------------------------------------------

@@ -387,7 +387,7 @@ def backup(
     as_json: Json = False,
 ) -> None:
     """Write all sessions, settings and teams to one file; keys never go along."""
-    execute(lambda core: cli.backing_up.back_up(core, file, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.exports.back_up(core, file, as_json=as_json), as_json=as_json)
 
 
 @app.command()
@@ -397,7 +397,7 @@ def restore(
     as_json: Json = False,
 ) -> None:
     """Take from a backup what is not here; nothing that is here is replaced."""
-    execute(lambda core: cli.backing_up.restore(core, file, look=look, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.exports.restore(core, file, look=look, as_json=as_json), as_json=as_json)
 
 
 @app.command()
@@ -462,7 +462,7 @@ def config(
 @app.command()
 def guide() -> None:
     """Print what can be done, and with which command."""
-    from app.cli.rendering import show_markdown
+    from app.cli.output import show_markdown
     from app.resources import how_to
 
     show_markdown(how_to())

@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.cli.names import Names
-from app.cli.output import columns, is_terminal, program, say, show, show_wrapped
-from app.cli.rendering import show_markdown
+from app.cli.output import columns, is_terminal, program, say, show, show_markdown, show_wrapped
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.reporting import Remark
 from app.engine.fold import SessionFold

@@ -1,18 +1,20 @@
-"""Forecast, decision and outcome of a session from the command line, and who was right how often."""
+"""What is learnt from sessions: forecasts and outcomes, who was right how often, rules from refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
-from app.cli.output import print_found, say, show
+from app.cli.output import print_found, say, show, show_wrapped
 from app.domain.errors import InputError
 from app.domain.i18n import format_number, words
 from app.domain.verdict_facts import DecisionRecorded, ForecastMade, OutcomeRecorded, seat_who
-from app.projections.who_was_right import FEWEST, RightRate
+from app.projections.intervals import FEWEST, RightRate
 from app.services.core import Core
 from app.services.looking_back import day_of, who_may_be_right, who_was_right
 
 _WHO = {"you": "you", "vote": "the first vote", "result": "the result"}
+_USES = {"must_have": "must-have of new sessions", "critics": "told to critics"}
 
 
 async def forecast(core: Core, text: str, expected: str, *, as_json: bool) -> int:
@@ -89,3 +91,43 @@ def _line(one: RightRate) -> str:
     low, high = (format_number(f"{100 * end:.0f}") for end in (share.low, share.high))
     rate = f"{one.right} of {share.of}, {100 * share.value:.0f} % ({low} to {high} %)"
     return f"{_WHO.get(one.who, one.who)}: {rate}"
+
+
+async def list_rules(core: Core, *, as_json: bool) -> int:
+    """Show what is proposed with its cases, and what was decided."""
+    proposed, decided = core.rules.proposals(await core.library.rows()), core.rules.decided()
+    if as_json:
+        value = {
+            "proposed": [asdict(one) for one in proposed],
+            "decided": {kind: rule.model_dump() for kind, rule in decided.items()},
+        }
+        return print_found(value, as_json=True)
+    for one in proposed:
+        show(f"{one.kind}: proposed ({_USES[one.use]})")
+        show_wrapped(f"  {one.text}")
+        for title, case in one.cases:
+            show_wrapped(f"    {title}: {case}", 6)
+    for kind, rule in decided.items():
+        show(f"{kind}: never again" if rule.verdict == "never" else f"{kind}: {_USES[rule.use]}: {rule.text}")
+    if not proposed and not decided:
+        show("Nothing is proposed: rules come from what you refuse in five sessions or more.")
+    return 0
+
+
+async def accept_rule(core: Core, kind: str, text: str, *, as_json: bool) -> int:
+    """Put a proposed rule in force for new sessions."""
+    rule = core.rules.accept(await core.library.rows(), kind, text)
+    said = f"In force for new sessions ({_USES[rule.use]}): {rule.text}"
+    return print_found({"kind": kind, **rule.model_dump()}, said, as_json=as_json)
+
+
+async def never_propose(core: Core, kind: str, *, as_json: bool) -> int:
+    """Propose this never again."""
+    core.rules.never(await core.library.rows(), kind)
+    return print_found({"kind": kind, "verdict": "never"}, "It is not proposed again.", as_json=as_json)
+
+
+async def forget_rule(core: Core, kind: str, *, as_json: bool) -> int:
+    """Take back what was decided of a proposal."""
+    core.rules.forget(kind)
+    return print_found({"kind": kind, "verdict": ""}, "Taken back.", as_json=as_json)

@@ -12,9 +12,17 @@ from app.cli.inputs import agrees, attended, data_file, data_option
 from app.cli.interrupts import listening
 from app.cli.names import Names
 from app.cli.outcome import folded
-from app.cli.output import print_json, program, say, say_wrapped, show, show_wrapped
+from app.cli.output import (
+    print_json,
+    program,
+    say,
+    say_markdown,
+    say_wrapped,
+    show,
+    show_markdown,
+    show_wrapped,
+)
 from app.cli.reading_changes import changed_texts, read_changes
-from app.cli.rendering import say_markdown, show_markdown
 from app.cli.status import EXIT
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError, InputError

@@ -1,15 +1,17 @@
-"""The writers of a batch's report: a page with plots, JSON for programs, and the table with its answers.
+"""The writers of a batch's report: a page with plots, JSON and JUnit for programs, the table with answers.
 
-Page, CSV and workbook are in the language that is spoken; JSON is the same in all.
+Page, CSV and workbook are in the language that is spoken; what programs read is the same in all.
 """
 
 from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Protocol
+from xml.etree import ElementTree as ET
 
 from app.domain.canonical import unhidden
 from app.domain.i18n import ngettext, translate
@@ -17,11 +19,11 @@ from app.export.batch_answers import answers_csv, answers_jsonl, answers_workboo
 from app.export.batch_found import compared, found, worth
 from app.export.batch_tables import head, tables
 from app.export.batch_words import section
-from app.export.html_page import SHEET, page
-from app.export.html_text import plain
-from app.export.junit import write_junit
+from app.export.html_text import SHEET, page, plain
 from app.export.plots import Amounts, Axis, Point, Series, amounts_plot, round_ticks, shares_plot
-from app.projections.evaluation import BatchReport, TeamWorth
+from app.export.spreadsheet import NO_XML
+from app.markup.visible import visible
+from app.projections.evaluation import BatchReport, ReportLine, TeamWorth
 
 
 def _plots(report: BatchReport) -> str:
@@ -187,7 +189,64 @@ def _html(report: BatchReport) -> bytes:
     return page(title, f"{head(report)}\n{body}\n", _SHEET).encode()
 
 
-WRITERS: Mapping[str, Callable[[BatchReport], bytes]] = {"html": _html, "json": _json, "junit": write_junit}
+_ERRORS = ("failed", "unreadable")
+_LONGEST_ANSWER = 300
+"""Characters of an answer in the message of a failure; the whole stands below it."""
+
+
+def _junit(report: BatchReport) -> bytes:
+    """Return JUnit XML: a test for each session, skipped where nobody knows whether it is right."""
+    counted = Counter(_kind(line) for line in report.lines)
+    seconds = sum(line.outcome.seconds or 0.0 for line in report.lines if line.outcome is not None)
+    suite = ET.Element(
+        "testsuite",
+        name=_text(report.name),
+        tests=str(len(report.lines)),
+        failures=str(counted["failure"]),
+        errors=str(counted["error"]),
+        skipped=str(counted["skipped"]),
+        time=f"{seconds:.1f}",
+    )
+    for line in report.lines:
+        _add(suite, line)
+    root = ET.Element("testsuites")
+    root.append(suite)
+    ET.indent(root)
+    text = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+
+def _kind(line: ReportLine) -> str:
+    if line.outcome is None:
+        return "error" if line.state in _ERRORS else "skipped"
+    return {True: "", False: "failure", None: "skipped"}[line.outcome.result]
+
+
+def _add(suite: ET.Element, line: ReportLine) -> None:
+    one = line.outcome
+    seconds = one.seconds or 0.0 if one is not None else 0.0
+    case = ET.SubElement(
+        suite, "testcase", classname=_text(line.arm), name=_text(line.id), time=f"{seconds:.1f}"
+    )
+    kind = _kind(line)
+    if not kind:
+        return
+    if one is None:
+        message = f"{line.state}: {line.why}" if line.why else line.state
+    elif kind == "skipped":
+        message = "nobody knows whether it is right"
+    else:
+        message = f"expected “{line.expected}”, got “{one.short[:_LONGEST_ANSWER]}”"
+    told = ET.SubElement(case, kind, message=_text(message))
+    if one is not None and kind == "failure":
+        told.text = _text(one.answer)
+
+
+def _text(text: str) -> str:
+    return NO_XML.sub("\ufffd", visible(text))
+
+
+WRITERS: Mapping[str, Callable[[BatchReport], bytes]] = {"html": _html, "json": _json, "junit": _junit}
 TABLES: Mapping[str, _TableWriter] = {
     "csv": answers_csv,
     "jsonl": answers_jsonl,

@@ -28,8 +28,7 @@ from app.export.batch_words import (
     verdict,
 )
 from app.export.html_text import plain
-from app.export.spreadsheet import decimal_comma, spreadsheet
-from app.export.workbook import workbook
+from app.export.spreadsheet import decimal_comma, spreadsheet, workbook
 from app.projections.evaluation import BatchReport, Outcome, ReportLine
 
 _SIDE_BY_SIDE = ("answer", "short answer", "result", "read as", "agreement", "cost", "tokens", "session")

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from app.domain.i18n import translate
 from app.engine.exporting import ExportRequest
 from app.export.composing import compose
-from app.export.html_page import SHEET, page
-from app.export.html_text import changes, foreign, own, own_line, plain
+from app.export.html_text import SHEET, changes, foreign, own, own_line, page, plain
 from app.export.report_model import (
     Authored,
     Block,

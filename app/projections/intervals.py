@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.domain.verdict_facts import OutcomeRecorded
+
 DRAWS = 2000
 """Samples of a bootstrap interval: its ends then vary by less than a tenth of its width."""
 SEED = 20_260_101
@@ -95,3 +97,25 @@ def _adjusted(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
     middle = ahead - behind
     half = _Z * math.sqrt((ahead + behind - middle * middle) / size)
     return max(-1.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class RightRate:
+    """How often somebody was right, of the sessions that say so, with its interval."""
+
+    who: str
+    right: int
+    share: Share
+
+
+def rates(told: Mapping[str, Mapping[str, bool]]) -> tuple[RightRate, ...]:
+    """Return the rates by who, those beside the seats first; `told`: by session who was right and who not."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for session, right in told.items():
+        for who, was in right.items():
+            found.setdefault(who, {})[session] = [float(was)]
+    first = list(OutcomeRecorded.beside_seats)
+    order = sorted(found, key=lambda who: (first.index(who) if who in first else len(first), who))
+    return tuple(
+        RightRate(who, round(sum(map(sum, found[who].values()))), share(found[who])) for who in order
+    )

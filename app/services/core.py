@@ -34,15 +34,14 @@ if TYPE_CHECKING:
     from app.services.estimates import Estimates
     from app.services.exporting import Exporting
     from app.services.headless import HeadlessSessions
-    from app.services.library import Library
+    from app.services.library import Library, SessionAdmin
+    from app.services.looking_back import Rules
     from app.services.person_commands import PersonCommands
     from app.services.providers import Providers
     from app.services.readiness import Readiness
     from app.services.returning import Returning
     from app.services.review import Review
-    from app.services.rules import Rules
     from app.services.samples import Samples
-    from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
     from app.services.taken_answers import TakenAnswers
     from app.services.tool_servers import ToolServerAdmin
@@ -50,8 +49,7 @@ if TYPE_CHECKING:
     from app.services.workflow_summary import WorkflowSummaries
     from app.settings.folders import Folders
     from app.settings.settings import Settings
-    from app.settings.teams import TeamFiles
-    from app.settings.templates import TemplateFiles
+    from app.settings.teams import TeamFiles, TemplateFiles
 
 D = TypeVar("D")
 
@@ -93,7 +91,7 @@ class Core:
     @cached_property
     def templates(self) -> TemplateFiles:
         """Kept set-ups."""
-        from app.settings.templates import TemplateFiles
+        from app.settings.teams import TemplateFiles
 
         return TemplateFiles(self.where.config)
 
@@ -165,7 +163,7 @@ class Core:
     @cached_property
     def admin(self) -> SessionAdmin:
         """Putting sessions away."""
-        from app.services.session_admin import SessionAdmin
+        from app.services.library import SessionAdmin
 
         return SessionAdmin(self.parts, self.sessions, self.review, self.library)
 
@@ -203,7 +201,7 @@ class Core:
     @cached_property
     def rules(self) -> Rules:
         """Rules that the person made of what they refused."""
-        from app.services.rules import Rules
+        from app.services.looking_back import Rules
         from app.settings.rules import RuleFile
 
         return Rules(RuleFile(self.where.config))

@@ -1,18 +1,21 @@
-"""What the library knows of one session, folded from its records as they come."""
+"""What the library knows of one session, folded from its records as they come, and what a person refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_origin
 
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
     SHARED_FACTS,
+    CritiqueDecided,
     CritiqueFiled,
     GuidanceGiven,
     NoteAdded,
     RoundClosed,
     SessionCreated,
+    SessionForked,
     SessionRenamed,
     TextDecided,
     TextProposed,
@@ -21,16 +24,15 @@ from app.domain.ids import SessionId
 from app.domain.verdict_facts import seat_who
 from app.engine.fold import Position
 from app.engine.session_rows import IDLE, RowRules, SessionRow
-from app.projections.base import UNREAD
+from app.projections.base import UNREAD, wanted
 from app.projections.gate_inbox import GateInbox
-from app.projections.refusals import Refusals
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.timeline import Timeline
 
 if TYPE_CHECKING:
-    # For start-up cost: the index knows what is needed of a workflow.
     from app.engine.plugin import WorkflowPlugin
+
 
 _SHARED = FactCatalogue(SHARED_FACTS)
 UNKNOWN = ("your decision is needed", "needs_you")
@@ -176,3 +178,46 @@ def written(fact: SessionCreated, rules: RowRules) -> Sequence[str]:
         for name in names
         if isinstance(value := fact.setup[name], str) and value.strip() and name not in rules.chosen
     ]
+
+
+_TELLING_MARKS = ("unsourced", "unclear", "too_long")
+"""Marks that say the same of every text; a comment, or words struck out, say something of this one."""
+
+
+@dataclass(slots=True)
+class Refusals:
+    """Fold of the marks and dismissals, with a case of each kind."""
+
+    _points: dict[str, CritiqueFiled] = field(default_factory=dict)
+    _dismissed: dict[str, str] = field(default_factory=dict)
+    """By critique, the reason."""
+
+    wants = wanted(CritiqueFiled, CritiqueDecided, SessionForked)
+
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
+        del record
+        match fact:
+            case CritiqueFiled():
+                self._points[fact.critique] = fact
+            case CritiqueDecided(verdict="dismiss"):
+                self._dismissed[fact.critique] = fact.reason
+            case CritiqueDecided():
+                self._dismissed.pop(fact.critique, None)
+            case SessionForked():
+                # What was refused before the fork is counted where it was refused.
+                self._points = {id: point for id, point in self._points.items() if point.mark is None}
+                self._dismissed.clear()
+            case _:
+                pass
+
+    def kinds(self) -> dict[str, str]:
+        """Return the kinds (`mark unclear`, `dismissed length`), each with the newest case."""
+        found: dict[str, str] = {}
+        for id, point in self._points.items():
+            category = " ".join(point.category.casefold().split())
+            if point.mark in _TELLING_MARKS and id not in self._dismissed:
+                found[f"mark {point.mark}"] = point.quote
+            elif point.mark is None and category and id in self._dismissed:
+                found[f"dismissed {category}"] = f"{point.claim} – {self._dismissed[id]}"
+        return found

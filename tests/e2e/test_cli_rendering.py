@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli.rendering import rendered
+from app.cli.output import rendered
 
 SGR = re.compile(r"\x1b\[[\d;]*m")
 EVIL = (

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.projections.refusals import Refusals
+from app.services.library_rows import Refusals
 from tests.support.commands import call
 
 NOTES = """North charges a price of 40 euros a month for each of us.

@@ -26,8 +26,7 @@ from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from app.settings.teams import OFFLINE
-from app.settings.templates import FOLDER, SessionTemplate
+from app.settings.teams import OFFLINE, TEMPLATES, SessionTemplate
 from app.workflows.registry import SHIPPED
 from tests.support.commands import call
 from tests.support.serving import MODEL, QUESTION, Served, left, question, served
@@ -336,7 +335,7 @@ async def test_ways_of_answering_and_kept_set_ups_are_models_beside_the_teams(co
     core.templates.save("Weekly", SessionTemplate(workflow="debate", team=team, values=values))
     core.templates.save("Other", SessionTemplate(workflow="research", values={"folder": "/"}))
     # One that cannot be read takes nothing from the others.
-    (Folders.of_this_machine().config / FOLDER / "Damaged.toml").write_text("[")
+    (Folders.of_this_machine().config / TEMPLATES / "Damaged.toml").write_text("[")
     async with served(core) as door:
         _, _, body = await door.answered(door.request(path="/v1/models"))
         names = [one["id"] for one in json.loads(body)["data"]]

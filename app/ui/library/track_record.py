@@ -14,7 +14,7 @@ from app.domain.i18n import Message, words
 from app.domain.marks import NAMES
 from app.engine.session_rows import SessionRow
 from app.engine.tabs import Act, Column, Detail, Field
-from app.projections.who_was_right import FEWEST, RightRate
+from app.projections.intervals import FEWEST, RightRate
 from app.services.core import Core
 from app.services.looking_back import who_was_right
 from app.ui.kit.controls import icon_button

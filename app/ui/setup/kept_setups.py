@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.domain.errors import RoundtableError
-from app.settings.templates import SessionTemplate
+from app.settings.teams import SessionTemplate
 from app.ui.kit.controls import line_edit
 from app.ui.kit.dialog import Confirm, Dialog, Reader
 from app.ui.kit.icons import icon
@@ -20,7 +20,7 @@ from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.file_list import FileList
 
 if TYPE_CHECKING:
-    from app.settings.templates import TemplateFiles
+    from app.settings.teams import TemplateFiles
     from app.ui.setup.setup_form import FieldRow
 
 LONGEST = 60

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import InputError
-from app.export.workbook import workbook
+from app.export.spreadsheet import workbook
 from app.projections.grading import grade
 from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.builder import BatchWish, plan_batch

@@ -13,8 +13,7 @@ import pytest
 from app.domain.errors import InputError, NotFound, StorageError
 from app.domain.facts import NoteAdded, SessionRenamed
 from app.domain.ids import SessionId
-from app.services.library import Library
-from app.services.session_admin import SessionAdmin
+from app.services.library import Library, SessionAdmin
 from app.store.library import SqliteLibrary
 from tests.support.desk import Desk, desk, team
 from tests.support.waiting import until

@@ -23,8 +23,7 @@ from app.settings.options import (
     option_of,
 )
 from app.settings.settings import Settings
-from app.settings.teams import TeamFiles
-from app.settings.templates import TemplateFiles
+from app.settings.teams import TeamFiles, TemplateFiles
 
 
 @pytest.fixture
