@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from app.services.exporting import Exporting
     from app.services.providers import Providers
     from app.services.trace_secrets import TraceSecrets
-    from app.settings.commands import CommandFile
+    from app.settings.programs import CommandFile
     from app.settings.providers import ProviderFile
     from app.settings.settings import Settings
 
@@ -154,7 +154,7 @@ class _Models:
 
     @cached_property
     def command_file(self) -> CommandFile:
-        from app.settings.commands import CommandFile
+        from app.settings.programs import CommandFile
 
         return CommandFile(self._where.config)
 
@@ -240,7 +240,7 @@ class _LateTools:
     @cached_property
     def _tools(self) -> ConfiguredTools:
         from app.gateway.tools.source import ConfiguredTools
-        from app.settings.tool_servers import ToolServerFile
+        from app.settings.programs import ToolServerFile
         from app.store.choices import FileToolChoices
 
         choices = FileToolChoices(self._where.data)

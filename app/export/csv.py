@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from app.domain.i18n import format_number, ngettext, translate, words
 from app.domain.message_lookup import read_sentence
 from app.engine.exporting import ExportRequest
-from app.export.names import Names
 from app.export.report_model import report_of
 from app.export.spreadsheet import spreadsheet
-from app.export.wording import dollars
+from app.export.wording import Names, dollars
 from app.markup.visible import visible
 from app.projections.report import Cost, Report
 

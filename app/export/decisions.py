@@ -10,7 +10,6 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reply_repairs import listed, several_of
 from app.domain.reporting import Place, Remark
 from app.engine.exporting import ExportRequest
-from app.export.names import Names
 from app.export.wording import (
     BY,
     CHOICE,
@@ -18,6 +17,7 @@ from app.export.wording import (
     LIMIT,
     RATED,
     STOP,
+    Names,
     dollars,
     percent,
     plain_number,

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.services.library import Library, SessionAdmin
     from app.services.looking_back import Rules
     from app.services.person_commands import PersonCommands
+    from app.services.programs import ToolServerAdmin
     from app.services.providers import Providers
     from app.services.readiness import Readiness
     from app.services.returning import Returning
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from app.services.samples import Samples
     from app.services.sessions import Sessions
     from app.services.taken_answers import TakenAnswers
-    from app.services.tool_servers import ToolServerAdmin
     from app.services.trace_secrets import TraceSecrets
     from app.services.workflow_summary import WorkflowSummaries
     from app.settings.folders import Folders
@@ -201,16 +201,15 @@ class Core:
     @cached_property
     def rules(self) -> Rules:
         """Rules that the person made of what they refused."""
-        from app.services.looking_back import Rules
-        from app.settings.rules import RuleFile
+        from app.services.looking_back import RuleFile, Rules
 
         return Rules(RuleFile(self.where.config))
 
     @cached_property
     def tool_servers(self) -> ToolServerAdmin:
         """Servers whose tools sessions may be given."""
-        from app.services.tool_servers import ToolServerAdmin
-        from app.settings.tool_servers import ToolServerFile
+        from app.services.programs import ToolServerAdmin
+        from app.settings.programs import ToolServerFile
 
         return ToolServerAdmin(ToolServerFile(self.where.config), self.keys, self.parts.tools)
 

@@ -1,7 +1,7 @@
 """What is learnt over many sessions: who was right (forecast, decision, outcome), and rules from refusals.
 
 A forecast is written before the first round opens, when no answer is there yet, and stays as it is. Rules are
-proposed from what a person refuses again and again; nothing changes unless one is accepted.
+proposed from what a person refuses again and again; nothing changes unless one is accepted, for new sessions.
 """
 
 from __future__ import annotations
@@ -10,18 +10,22 @@ from calendar import monthrange
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS
+from app.domain.untrusted_files import is_there
 from app.domain.verdict_facts import DecisionRecorded, ForecastMade, OutcomeRecorded, seat_who
 from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import SessionRow, counted_once
 from app.projections.intervals import RightRate, rates
 from app.projections.session import Session
-from app.settings.rules import Rule, RuleFile
+from app.settings.toml_files import read_model, write_toml
 
 MOST = 300
 """Characters of a forecast: one line."""
@@ -98,6 +102,8 @@ def who_was_right(rows: Iterable[SessionRow]) -> tuple[int, tuple[RightRate, ...
     told = {str(row.session): row.right for row in counted_once(row for row in rows if row.right)}
     return len(told), rates(told)
 
+
+# --- rules from refusals ------------------------------------------------------------------------------------
 
 FROM = 5
 """Sessions with refusals of one kind from which a rule is proposed."""
@@ -193,3 +199,39 @@ def _proposed(kind: str) -> tuple[Literal["must_have", "critics"], str]:
     if kind in _OF_MARKS:
         return "must_have", _OF_MARKS[kind]
     return "critics", f"Make no points of the kind “{kind.removeprefix('dismissed ')}”."
+
+
+Kind = Annotated[str, StringConstraints(min_length=1, max_length=120)]
+
+
+class Rule(BaseModel):
+    """What became of a proposal."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    verdict: Literal["accepted", "never"]
+    use: Literal["must_have", "critics"] = "must_have"
+    text: str = Field(default="", max_length=500)
+
+
+class _RuleTable(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rules: dict[Kind, Rule] = Field(default_factory=dict)
+
+
+class RuleFile:
+    """Reads and writes the file."""
+
+    def __init__(self, config: Path) -> None:
+        self.path = config / "rules.toml"
+
+    def read(self) -> Mapping[str, Rule]:
+        """Return what was decided, by kind; raises InputError naming the place that is wrong."""
+        return read_model(self.path, _RuleTable).rules if is_there(self.path) else {}
+
+    def put(self, kind: str, rule: Rule | None) -> None:
+        """Put a rule in force, or take it back; raises InputError or StorageError."""
+        kept = {name: one for name, one in self.read().items() if name != kind}
+        table = _RuleTable(rules=kept if rule is None else {**kept, kind: rule})
+        write_toml(self.path, table.model_dump(mode="json"))

@@ -26,7 +26,7 @@ from app.engine.ports import (
     TestResult,
 )
 from app.services.programs import Programs
-from app.settings.commands import CommandFile
+from app.settings.programs import CommandFile
 from app.settings.providers import ADDRESS, ENDPOINT_NAME, Endpoint, ProviderFile, ProviderTable
 
 

@@ -18,8 +18,7 @@ import pytest
 from app.bootstrap import build
 from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.running import Runs
-from app.cli.council.sessions import KEPT_HOURS, CouncilSessions
-from app.cli.council.shapes import read_request
+from app.cli.council.sessions import KEPT_HOURS, CouncilSessions, read_request
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.services.core import Core

@@ -14,7 +14,7 @@ from app.domain.errors import InputError
 from app.gateway.keys import Keys
 from app.gateway.tools.stdio import LONGEST_MESSAGE
 from app.services.unattended import AnswerPlan
-from app.settings.tool_servers import ToolServerFile, secret_name
+from app.settings.programs import ToolServerFile, secret_name
 from tests.support.lab import Turns
 from tests.support.tool_desk import configured, raw_server, tool_lab
 

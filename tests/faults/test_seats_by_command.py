@@ -21,7 +21,7 @@ from app.gateway.commands.gateway import CommandGateway
 from app.processes.child import own_program
 from app.processes.child_env import chosen
 from app.processes.frames import FrameReader, pack
-from app.settings.commands import CommandFile
+from app.settings.programs import CommandFile
 from tests.support import answering_program
 from tests.support.answering_program import ANSWER
 from tests.support.waiting import until

@@ -18,7 +18,7 @@ import pytest
 
 from app.gateway.keys import Keys
 from app.services.unattended import AnswerPlan
-from app.settings.tool_servers import ToolServerSettings
+from app.settings.programs import ToolServerSettings
 from tests.support.lab import Turns
 from tests.support.pace import PACE
 from tests.support.tool_desk import HERE, configured, tool_lab

@@ -27,7 +27,7 @@ from app.services.person_commands import PersonCommands
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
-from app.settings.tool_servers import ToolServerFile
+from app.settings.programs import ToolServerFile
 from app.store.choices import FileFolders, FileToolChoices
 from app.store.clock import SystemIds
 from app.store.jsonl import JsonlFiles

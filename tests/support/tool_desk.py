@@ -11,7 +11,7 @@ from typing import Any
 from app.domain.messages import ModelRequest
 from app.gateway.keys import Keys
 from app.gateway.tools.source import ConfiguredTools
-from app.settings.tool_servers import ToolServerFile, ToolServerSettings
+from app.settings.programs import ToolServerFile, ToolServerSettings
 from app.store.choices import FileToolChoices
 from tests.support.lab import Lab, lab
 from tests.support.scripted import Line

@@ -22,8 +22,7 @@ from app.cli.agents.messages import Unreadable, read_json, unreadable
 from app.cli.agents.running import Runs
 from app.cli.agents.shapes import NoMoney, NoPlace
 from app.cli.council.http import HttpServer, Refused, Reply, Request
-from app.cli.council.sessions import TEMPLATE, CouncilSessions, Outcome
-from app.cli.council.shapes import ChatRequest, read_request
+from app.cli.council.sessions import TEMPLATE, ChatRequest, CouncilSessions, Outcome, read_request
 from app.cli.interrupts import listening
 from app.cli.output import clean, print_json, say, show
 from app.domain.canonical import sound_value

@@ -33,7 +33,7 @@ from app.processes.child import ChildProcess, own_program
 from app.processes.child_env import chosen, environment
 
 if TYPE_CHECKING:
-    from app.settings.commands import CommandFile, CommandSettings
+    from app.settings.programs import CommandFile, CommandSettings
 
 
 ARGUMENT = "--command-host"

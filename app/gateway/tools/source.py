@@ -24,7 +24,7 @@ from app.gateway.host_client import host_environment
 from app.gateway.keys import Keys
 from app.gateway.tools.messages import LARGEST, decode, encode
 from app.processes.child import ChildProcess, own_program
-from app.settings.tool_servers import ToolServerFile, ToolServerSettings, secret_name
+from app.settings.programs import ToolServerFile, ToolServerSettings, secret_name
 
 ARGUMENT = "--tool-host"
 """Hidden argument of the program that makes it a tool host."""

@@ -18,8 +18,7 @@ from app.engine.plugin import WorkflowPlugin
 from app.markup.visible import visible
 from app.projections.grading import check_expected
 from app.services.batches.columns import CONTEXT, EXPECTED, OWN, RUBRIC, SETS, Columns, field_of
-from app.services.batches.reach import Reach
-from app.services.batches.table import LONGEST_CELL, open_table
+from app.services.batches.table import LONGEST_CELL, Reach, open_table
 from app.services.context_files import context_of
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments, typed_value

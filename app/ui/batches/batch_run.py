@@ -22,10 +22,10 @@ from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.columns import RUBRIC
 from app.services.batches.folder import HANDED, BatchFolder, take_back
 from app.services.batches.plan import Entry
-from app.services.batches.reach import FilesOutside
 from app.services.batches.reporting import batch_report, read_outcome
 from app.services.batches.running import FINISHED, Standing
 from app.services.batches.running import BatchRun as Going
+from app.services.batches.table import FilesOutside
 from app.services.core import Core
 from app.services.providers import Approve
 from app.services.unattended import AnswerPlan

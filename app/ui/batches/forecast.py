@@ -9,7 +9,7 @@ from statistics import fmean, median
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.errors import RoundtableError
-from app.services.batches.forecast import estimate_batch
+from app.services.batches.builder import estimate_batch
 from app.services.batches.plan import Entry
 from app.services.core import Core
 from app.services.estimates import RunEstimate

@@ -17,8 +17,8 @@ from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.services.batches.plan import Entry
-from app.services.batches.reach import FilesOutside
 from app.services.batches.running import FINISHED
+from app.services.batches.table import FilesOutside
 from app.services.core import Core
 from app.ui.batches.bar import BatchBar
 from app.ui.batches.batch_run import WindowBatch

@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.errors import InputError
 from app.services.batches.batch_rows import Manifest, read_manifest
-from app.services.batches.reach import FilesOutside, Reach
+from app.services.batches.table import FilesOutside, Reach
 from app.services.context_files import context_texts
 from app.store.source_folder import FolderOfSources
 from app.workflows.registry import Registry

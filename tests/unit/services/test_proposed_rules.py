@@ -10,8 +10,7 @@ import pytest
 
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
-from app.services.looking_back import FROM, Rules, in_months
-from app.settings.rules import RuleFile
+from app.services.looking_back import FROM, RuleFile, Rules, in_months
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.rules.planning import critics_of
 

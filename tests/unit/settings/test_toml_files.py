@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
+from app.settings.programs import ToolServerSettings
 from app.settings.toml_files import LARGEST, read_toml, write_toml
-from app.settings.tool_servers import ToolServerSettings
 
 
 @pytest.mark.parametrize(
