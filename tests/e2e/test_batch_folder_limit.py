@@ -23,10 +23,10 @@ from tests.support.waiting import LONG, wait_until
 
 pytestmark = [pytest.mark.loopback, pytest.mark.timeout(900)]
 
-COMMANDS, KILLS, ROWS = 4, 6, 24
+COMMANDS, ROWS = 3, 14
 LIMIT = 0.2
 TOKENS_IN, TOKENS_OUT = 150, 50
-PRICE_IN, PRICE_OUT = 10.0, 0.1
+PRICE_IN, PRICE_OUT = 20.0, 0.2
 BILLED = (TOKENS_IN * PRICE_IN + TOKENS_OUT * PRICE_OUT) / 1e6
 """Dollars of one call, whether anybody waited for its answer or not."""
 
@@ -90,13 +90,14 @@ def line_of(server: FaultServer, folder: Path, *more: object) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a group of processes is killed as POSIX has it")
+@pytest.mark.parametrize("kills", [3, pytest.param(6, marks=pytest.mark.nightly)])
 def test_commands_at_one_folder_that_are_killed_at_random_never_spend_more_than_its_limit(
-    tmp_path: Path, data: Path
+    tmp_path: Path, data: Path, kills: int
 ) -> None:
     chance = Random(43)
     with FaultServer(billed) as server:
         commands = Commands(line_of(server, tmp_path, "--cost-limit", LIMIT, "--jobs", 3), data)
-        for kill in range(1, KILLS + 1):
+        for kill in range(1, kills + 1):
             # At moments of the work, not of a clock: after so many more calls.
             enough = kill * 8 + chance.randrange(8)
             wait_until(lambda enough=enough: len(server.asked) >= enough, seconds=LONG)
@@ -115,10 +116,10 @@ def test_workers_and_commands_one_after_the_other_share_the_limit_and_use_it(
     tmp_path: Path, data: Path
 ) -> None:
     with FaultServer(billed) as server:
-        line = line_of(server, tmp_path, "--cost-limit", LIMIT / 2, "--jobs", 2, "--workers", 2)
-        for _ in range(2):
+        line = line_of(server, tmp_path, "--cost-limit", LIMIT / 2, "--jobs", 2)
+        for workers in (2, 1):
             ran = subprocess.run(
-                [sys.executable, "-m", "app", *line],
+                [sys.executable, "-m", "app", *line, "--workers", str(workers)],
                 cwd=ROOT,
                 env=environment(data),
                 stdin=subprocess.DEVNULL,

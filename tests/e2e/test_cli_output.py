@@ -62,16 +62,11 @@ def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback
     session = debate()
     cases = {
         "roundtable log $S | head -1": 0,
-        "roundtable log $S --json | true": 0,
-        "roundtable show $S >&-": 0,
-        "roundtable show zzz 2>&-": 2,
         "roundtable log $S > /dev/full": 5,
         "roundtable show $S --json > /dev/full": 5,
         "roundtable export $S --format docx -o - > /dev/full": 5,
         "roundtable export $S --format docx -o - | true": 0,
         "roundtable --help > /dev/full": 5,
-        "roundtable --help | true": 0,
-        "roundtable --version > /dev/full": 5,
         '(echo \'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\'; sleep 1) | roundtable mcp > /dev/full': 5,
         "roundtable show zzz 2> /dev/full": 2,
     }
@@ -96,17 +91,17 @@ ENDS = {
 }
 CLOSED = ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")
 ALL = CLOSED[-1]
-A_FEW = {"list --json", "show zzz --json", "run debate --question Must? --approve all --json"}
-"""One that reads, one that is refused, one that works for a while."""
+A_FEW = {"show zzz --json", "run debate --question Must? --approve all --json"}
+"""One that is refused, one that works for a while."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it is about a POSIX shell")
 @pytest.mark.parametrize(
     ("closed", "commands"),
     [
-        pytest.param(ALL, set(ENDS), id=ALL),
-        *(pytest.param(closed, A_FEW, id=closed) for closed in CLOSED[:-1]),
-        *(pytest.param(c, set(ENDS), id=f"{c}-every", marks=pytest.mark.nightly) for c in CLOSED[:-1]),
+        pytest.param(ALL, {*A_FEW, "key openai"}, id=ALL),
+        *(pytest.param(closed, {"list --json"}, id=closed) for closed in CLOSED[:-1]),
+        *(pytest.param(c, set(ENDS), id=f"{c}-every", marks=pytest.mark.nightly) for c in CLOSED),
     ],
 )
 def test_whatever_streams_are_closed_a_command_ends_with_its_own_status(
@@ -124,11 +119,9 @@ def test_whatever_streams_are_closed_a_command_ends_with_its_own_status(
 def test_what_is_printed_into_a_closed_stream_stands_in_no_file_of_the_program() -> None:
     done = shell("roundtable run debate --question 'Which mug?' --approve all >&- 2>&-", "")
     assert done.returncode == 0
-    listed = json.loads(shell("roundtable list --json", "").stdout)
-    assert [one["state"] for one in listed] == ["finished"]
-    assert (
-        json.loads(shell(f"roundtable show {listed[0]['session']} --json", "").stdout)["state"] == "finished"
-    )
+    (listed,) = call("list", "--json").value
+    assert listed["state"] == "finished"
+    assert call("show", listed["session"], "--json").value["state"] == "finished"
 
 
 def test_a_terminal_without_the_signs_gets_escapes_and_json_stays_sound() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.support.commands import ROOT, call, environment
+from tests.support.commands import ROOT, Ran, call, environment
 from tests.support.waiting import AMPLE
 
 LONG = "n" * 300
@@ -68,14 +69,20 @@ def test_a_folder_that_was_removed_while_somebody_was_in_it_is_called_that(
             assert "is gone" in ran.error["message"], command
 
 
-LOCKED = """
+DROPPED = """
 import ctypes, os, sys
 PR_CAPBSET_DROP, DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 24, 1, 2, 3
 if os.geteuid() == 0:
     libc = ctypes.CDLL(None)
     for capability in (DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER):
         assert libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0
-os.execv(sys.executable, [sys.executable, "-m", "app", *sys.argv[1:]])
+os.execv(sys.executable, [sys.executable, "-c", sys.argv[1]])
+"""
+COMMANDS = """
+import json, sys
+from dataclasses import astuple
+from tests.support.commands import call
+print(json.dumps([astuple(call(*command)) for command in json.load(sys.stdin)]))
 """
 
 
@@ -84,39 +91,42 @@ def test_a_folder_that_may_not_be_looked_into_is_named_with_what_to_do(session: 
     locked = table.parent / "locked"
     locked.mkdir(mode=0o000)
     try:
-        for command in (
+        refused_by_the_disk(
             ["export", session, "--format", "md", "-o", locked / "a.md"],
             ["export", session, session, "--format", "md", "-o", locked / "a"],
             ["backup", locked / "a.zip"],
             ["batch", "run", table, "--out", locked / "out"],
             ["batch", "run", locked / "a.csv", "--out", table.parent / "out"],
             ["run", "debate", "--question", "Why?", "--context", locked / "a.md"],
-        ):
-            refused_by_the_disk(*command)
+        )
     finally:
         locked.chmod(0o700)
 
 
-def as_anybody(*command: object) -> subprocess.CompletedProcess[str]:
-    """Run a command as somebody who may not do all."""
-    return subprocess.run(
-        [sys.executable, "-c", LOCKED, *map(str, command)],
+def as_anybody(*commands: Sequence[object]) -> list[tuple[Sequence[object], Ran]]:
+    """Run commands in one process, as somebody who may not do all; return how each ended."""
+    done = subprocess.run(
+        [sys.executable, "-c", DROPPED, COMMANDS],
         cwd=ROOT,
         env=environment(),
+        input=json.dumps([list(map(str, command)) for command in commands]),
         capture_output=True,
         text=True,
         timeout=AMPLE,
         check=False,
     )
+    assert done.returncode == 0, done.stderr
+    ended = [Ran(*one) for one in json.loads(done.stdout.splitlines()[-1])]
+    return list(zip(commands, ended, strict=True))
 
 
-def refused_by_the_disk(*command: object) -> None:
-    """Run a command as somebody who may not do all; it must say in words that it may not."""
-    done = as_anybody(*command)
-    assert done.returncode in (2, 5), (command, done)
-    assert "Permission denied" in done.stderr, (command, done.stderr)
-    assert "mistake" not in done.stderr, (command, done.stderr)
-    assert "Traceback" not in done.stderr, (command, done.stderr)
+def refused_by_the_disk(*commands: Sequence[object]) -> None:
+    """Run commands as somebody who may not do all; each must say in words that it may not."""
+    for command, ran in as_anybody(*commands):
+        assert ran.code in (2, 5), (command, ran)
+        assert "Permission denied" in ran.err, (command, ran.err)
+        assert "mistake" not in ran.err, (command, ran.err)
+        assert "Traceback" not in ran.err, (command, ran.err)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="who may do all is held back in Linux's way")
@@ -128,14 +138,13 @@ def test_a_folder_that_may_be_written_to_and_not_be_read_takes_what_is_put_there
         folder.mkdir(exist_ok=True)
         folder.chmod(0o300)
     try:
-        for command in (
+        for command, ran in as_anybody(
             ["export", session, "--format", "md", "-o", drop / "a.md"],
             ["export", session, "--format", "csv", "-o", drop / "tables"],
             ["backup", drop / "a.zip"],
             ["delete", session],
         ):
-            done = as_anybody(*command)
-            assert (done.returncode, done.stderr) == (0, ""), (command, done)
+            assert (ran.code, ran.err) == (0, ""), (command, ran)
     finally:
         for folder in (drop, trash):
             folder.chmod(0o700)
@@ -151,15 +160,14 @@ def test_sessions_that_may_not_be_looked_at_are_called_that_and_not_gone(session
     mode = folder.stat().st_mode
     folder.chmod(0o000)
     try:
-        for command in (
+        refused_by_the_disk(
             ["list"],
             ["show", session],
             ["search", "hall"],
             ["delete", session],
             ["fork", session, "--at", "5"],
             ["run", "debate", "--question", "Why?", "--approve", "all"],
-        ):
-            refused_by_the_disk(*command)
+        )
     finally:
         folder.chmod(mode)
 
@@ -171,7 +179,7 @@ def test_a_session_that_belongs_to_somebody_else_is_deleted_whole_or_not_at_all(
     file = data / "sessions" / f"{session}.roundtable"
     os.chown(file, 12345, 12345)
     file.chmod(0o600)
-    refused_by_the_disk("delete", session)
+    refused_by_the_disk(["delete", session])
     assert file.exists()
     assert not list(data.glob("trash/*"))
     os.chown(file, 0, 0)
@@ -180,25 +188,19 @@ def test_a_session_that_belongs_to_somebody_else_is_deleted_whole_or_not_at_all(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such device")
 @pytest.mark.parametrize("content", ["/dev/zero", b"\xff\xfe\n", b"k" * 100_000, b"a\0b\n"])
-def test_a_pipe_that_holds_no_secret_is_refused_at_once(content: str | bytes, tmp_path: Path) -> None:
+def test_a_pipe_that_holds_no_secret_is_refused_at_once(
+    content: str | bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = Path(content) if isinstance(content, str) else tmp_path / "given"
     if isinstance(content, bytes):
         path.write_bytes(content)
     assert call("tools", "add", "notes", "/bin/true").code == 0
     for command in (["key", "openai"], ["tools", "secret", "notes", "TOKEN"]):
-        with path.open("rb") as given:
-            done = subprocess.run(
-                [sys.executable, "-m", "app", *command],
-                cwd=ROOT,
-                env=environment(),
-                stdin=given,
-                capture_output=True,
-                text=True,
-                timeout=AMPLE,
-                check=False,
-            )
-        assert done.returncode == 2, done
-        assert "is no secret" in done.stderr
+        with path.open() as given:
+            monkeypatch.setattr(sys, "stdin", given)
+            ran = call(*command)
+        assert ran.code == 2, ran
+        assert "is no secret" in ran.err
 
 
 def test_of_several_sessions_those_that_can_be_read_are_exported_and_the_others_named(

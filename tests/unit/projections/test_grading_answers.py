@@ -25,12 +25,13 @@ def test_the_corpus_is_large_and_nearly_all_of_it_is_graded_as_a_careful_person_
     assert len(MISSED) <= 0.01 * len(CORPUS)
 
 
-@pytest.mark.parametrize(("expected", "answer", "question", "verdict"), CORPUS)
-def test_an_answer_is_graded_as_a_careful_person_would(
-    expected: str, answer: str, question: str, verdict: str
-) -> None:
-    told = VERDICTS[grade(expected, answer, question).right]
-    assert (told == verdict) is ((expected, answer, question) not in MISSED)
+def test_answers_are_graded_as_a_careful_person_would() -> None:
+    otherwise = {
+        (expected, answer, question)
+        for expected, answer, question, verdict in CORPUS
+        if VERDICTS[grade(expected, answer, question).right] != verdict
+    }
+    assert otherwise == MISSED
 
 
 @pytest.mark.parametrize(
@@ -76,5 +77,5 @@ def test_grading_takes_time_with_the_length_of_a_text(sign: str) -> None:
         return thread_time() - began
 
     took(500)
-    short, long = (min(took(length) for _ in range(3)) for length in (750, 6_000))
+    short, long = (min(took(length) for _ in range(2)) for length in (400, 3_200))
     assert long < 40 * short

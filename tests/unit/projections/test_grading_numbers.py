@@ -26,11 +26,14 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize(("expected", "answer", "language", "verdict"), CORPUS)
-def test_an_answer_is_graded_as_a_careful_person_would(
-    expected: str, answer: str, language: str, verdict: str
-) -> None:
-    assert is_right(expected, answer, QUESTIONS[language]) is (verdict == "right")
+def test_numbers_are_graded_as_a_careful_person_would() -> None:
+    wrong = [
+        (expected, answer, language)
+        for expected, answer, language, verdict in CORPUS
+        if is_right(expected, answer, QUESTIONS[language]) is not (verdict == "right")
+    ]
+    assert len(CORPUS) > 200
+    assert not wrong
 
 
 def numbers(text: str, mark: str = ".") -> list[Number]:
@@ -147,5 +150,5 @@ def test_an_answer_that_goes_on_for_ever_is_read_in_time_with_its_length(text: s
         assert is_right("7", f"Answer: {text * times}") is not True
         return thread_time() - began
 
-    short = min(seconds(500) for _ in range(3))
-    assert min(seconds(8_000) for _ in range(2)) < 64 * short, "16 times as much takes 16 times as long"
+    short = min(seconds(250) for _ in range(3))
+    assert min(seconds(4_000) for _ in range(2)) < 64 * short, "16 times as much takes 16 times as long"
