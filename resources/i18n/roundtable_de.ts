@@ -959,7 +959,7 @@
       <translation>Fügen Sie es erst hinzu: roundtable command add {name}, oder nehmen Sie ein anderes Modell.</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/programs.py" />
       <source>Add it first: roundtable tools add {name} COMMAND or ADDRESS</source>
       <translation>Fügen Sie ihn zuerst hinzu: roundtable tools add {name} BEFEHL oder ADRESSE</translation>
     </message>
@@ -1099,7 +1099,7 @@
       <translation>Für diese Sitzung erlauben</translation>
     </message>
     <message>
-      <location filename="app/services/batches/reach.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Allow it with --allow-files, or copy it beside the table.</source>
       <translation>Erlauben Sie sie mit --allow-files, oder kopieren Sie sie neben die Tabelle.</translation>
     </message>
@@ -1399,7 +1399,7 @@
       <translation>Auch die Jury fragen</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>Ask whoever has it for a JSON export; “Import…” takes that in.</source>
       <translation>Bitten Sie um einen JSON-Export davon; „Importieren…“ nimmt ihn auf.</translation>
     </message>
@@ -1874,7 +1874,7 @@
       <translation>Checken Sie mit git den anderen Zweig selbst aus, dann machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/settings/templates.py" />
+      <location filename="app/settings/teams.py" />
       <source>Check that it is still there and that you may write to the folder.</source>
       <translation>Prüfen Sie, ob sie noch da ist und ob Sie in den Ordner schreiben dürfen.</translation>
     </message>
@@ -2469,7 +2469,7 @@
       <translation>Berichtigen Sie SSL_CERT_FILE und SSL_CERT_DIR, oder nehmen Sie sie heraus.</translation>
     </message>
     <message>
-      <location filename="app/services/tool_servers.py" />
+      <location filename="app/services/programs.py" />
       <source>Correct it and add it again.</source>
       <translation>Berichtigen Sie das und fügen Sie ihn noch einmal hinzu.</translation>
     </message>
@@ -3733,7 +3733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie sich Schreibrecht für den Ordner und schaffen Sie Platz.</translation>
     </message>
     <message>
-      <location filename="app/settings/templates.py" />
+      <location filename="app/settings/teams.py" />
       <source>Give yourself write permission for the folder.</source>
       <translation>Geben Sie sich Schreibrecht für den Ordner.</translation>
     </message>
@@ -3793,7 +3793,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dort weiterschreiben lassen, wo sie abbrach, {price}</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_grading.py" />
+      <location filename="app/cli/batch_looking.py" />
       <source>Go on with the batch first.</source>
       <translation>Machen Sie erst mit dem Stapel weiter.</translation>
     </message>
@@ -4758,7 +4758,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen, wie es ist</translation>
     </message>
     <message>
-      <location filename="app/services/batches/reach.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Leave it out, or copy what matters into a file of another name.</source>
       <translation>Lassen Sie sie weg, oder kopieren Sie das Wichtige in eine Datei mit anderem Namen.</translation>
     </message>
@@ -5098,7 +5098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mittel</translation>
     </message>
     <message>
-      <location filename="app/export/names.py" />
+      <location filename="app/export/wording.py" />
       <source>Member {n}</source>
       <translation>Mitglied {n}</translation>
     </message>
@@ -5408,7 +5408,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine der Dateien darin.</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_grading.py" />
+      <location filename="app/cli/batch_looking.py" />
       <source>Name one of them by its id, or its team with --team.</source>
       <translation>Nennen Sie eine davon mit ihrer Kennung, oder ihr Team mit --team.</translation>
     </message>
@@ -5453,7 +5453,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie den Ordner, in dem sie liegt.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/reach.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Name the folder that they may come from with --allow-files, or copy them beside the table.</source>
       <translation>Nennen Sie mit --allow-files den Ordner, aus dem sie kommen dürfen, oder kopieren Sie sie neben die Tabelle.</translation>
     </message>
@@ -5463,7 +5463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie die Kennung einer Zeile oder einer Sitzung, wie „roundtable batch gates“ sie zeigt.</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_grading.py" />
+      <location filename="app/cli/batch_looking.py" />
       <source>Name the id of a row or of a session, as “roundtable batch status --json” shows them.</source>
       <translation>Nennen Sie die Kennung einer Zeile oder einer Sitzung, wie „roundtable batch status --json“ sie zeigt.</translation>
     </message>
@@ -6133,7 +6133,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dabei geht nichts verloren: Der Verlauf und seine Commits bleiben, wie sie sind.</translation>
     </message>
     <message>
-      <location filename="app/services/rules.py" />
+      <location filename="app/services/looking_back.py" />
       <source>Nothing is proposed for “{kind}”.</source>
       <translation>Für „{kind}“ wird nichts vorgeschlagen.</translation>
     </message>
@@ -7573,7 +7573,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_grading.py" />
+      <location filename="app/cli/batch_looking.py" />
       <source>Several sessions are of “{name}”: {found}.</source>
       <translation>Mehrere Sitzungen gehören zu „{name}“: {found}.</translation>
     </message>
@@ -7873,7 +7873,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorzeitiges Ende</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>Stop it first, then delete it.</source>
       <translation>Halten Sie sie erst an, dann löschen Sie sie.</translation>
     </message>
@@ -9433,7 +9433,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Programm {program} ist nicht da.</translation>
     </message>
     <message>
-      <location filename="app/settings/commands.py" />
+      <location filename="app/settings/programs.py" />
       <source>The program “{name}” cannot be added: {why}.</source>
       <translation>Das Programm „{name}“ kann nicht hinzugefügt werden: {why}.</translation>
     </message>
@@ -9918,7 +9918,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Tabelle hat keine Spalte namens „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/reach.py" />
+      <location filename="app/services/batches/table.py" />
       <source>The table names files outside its own folder: {files}.</source>
       <translation>Die Tabelle nennt Dateien außerhalb ihres eigenen Ordners: {files}.</translation>
     </message>
@@ -9998,7 +9998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Werkzeugserver {server} bietet {n} Werkzeuge ({where})</translation>
     </message>
     <message>
-      <location filename="app/services/tool_servers.py" />
+      <location filename="app/services/programs.py" />
       <source>The tool server “{name}” cannot be added: {why}.</source>
       <translation>Der Werkzeugserver „{name}“ kann nicht hinzugefügt werden: {why}.</translation>
     </message>
@@ -10333,7 +10333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Datensatz {at}: Die Sitzung hat {n}.</translation>
     </message>
     <message>
-      <location filename="app/services/rules.py" />
+      <location filename="app/services/looking_back.py" />
       <source>There is no rule “{kind}”.</source>
       <translation>Es gibt keine Regel „{kind}“.</translation>
     </message>
@@ -10358,7 +10358,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Sitzung {session}.</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>There is no session “{text}” in the trash.</source>
       <translation>Im Papierkorb ist keine Sitzung „{text}“.</translation>
     </message>
@@ -10383,7 +10383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Vorlage „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/programs.py" />
       <source>There is no tool server “{name}”.</source>
       <translation>Es gibt keinen Werkzeugserver „{name}“.</translation>
     </message>
@@ -10463,7 +10463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verschieden: {issue}</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_grading.py" />
+      <location filename="app/cli/batch_looking.py" />
       <source>This batch has no session “{name}”.</source>
       <translation>Dieser Stapel hat keine Sitzung „{name}“.</translation>
     </message>
@@ -10588,7 +10588,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Sitzung ist zu Ende; es gibt nichts anzuhalten.</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>This session is running.</source>
       <translation>Diese Sitzung läuft.</translation>
     </message>
@@ -10983,7 +10983,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen Sie ein anderes: {names}.</translation>
     </message>
     <message>
-      <location filename="app/settings/templates.py" />
+      <location filename="app/settings/teams.py" />
       <source>Use letters and digits.</source>
       <translation>Verwenden Sie Buchstaben und Ziffern.</translation>
     </message>
@@ -11813,7 +11813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie es mit Zeichen aus Unicode; geändert wurde nichts.</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>Write more of the id.</source>
       <translation>Schreiben Sie mehr von der Kennung.</translation>
     </message>
@@ -12233,7 +12233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Auswahl</translation>
     </message>
     <message>
-      <location filename="app/settings/commands.py" />
+      <location filename="app/settings/programs.py" />
       <source>a command, its arguments and values are one line each, without control characters</source>
       <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile, ohne Steuerzeichen</translation>
     </message>
@@ -12273,7 +12273,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Merge, Rebase oder Ähnliches ist im Gang</translation>
     </message>
     <message>
-      <location filename="app/export/names.py" />
+      <location filename="app/export/wording.py" />
       <source>a model</source>
       <translation>ein Modell</translation>
     </message>
@@ -12313,7 +12313,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Plan zur Freigabe</translation>
     </message>
     <message>
-      <location filename="app/settings/commands.py" />
+      <location filename="app/settings/programs.py" />
       <source>a program's name has small letters, digits, “-” and “_”, a letter first</source>
       <translation>der Name eines Programms hat kleine Buchstaben, Ziffern, „-“ und „_“, ein Buchstabe zuerst</translation>
     </message>
@@ -12328,7 +12328,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Repository in einem anderen?</translation>
     </message>
     <message>
-      <location filename="app/settings/providers.py" />
+      <location filename="app/settings/programs.py" />
       <source>a server's name has small letters, digits, “-” and “_”, a letter first</source>
       <translation>der Name eines Servers hat kleine Buchstaben, Ziffern, „-“ und „_“, zuerst einen Buchstaben</translation>
     </message>
@@ -12378,7 +12378,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Werkzeug wird gewünscht</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/programs.py" />
       <source>a tool server has either a command or an address</source>
       <translation>ein Werkzeugserver hat entweder einen Befehl oder eine Adresse</translation>
     </message>
@@ -13683,7 +13683,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hat Fragen an Sie</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/programs.py" />
       <source>headers are for a server with an address; a program has variables (env)</source>
       <translation>Kopfzeilen sind für einen Server mit Adresse; ein Programm hat Variablen (env)</translation>
     </message>
@@ -14613,7 +14613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Mitglied heißt „{seat}“, das die gegebene Antwort überarbeiten soll</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/programs.py" />
       <source>no name and no password stand in an address: make them a secret header</source>
       <translation>in einer Adresse steht kein Name und kein Passwort: machen Sie daraus eine geheime Kopfzeile</translation>
     </message>
@@ -16348,7 +16348,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wert</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/programs.py" />
       <source>variables and arguments are for a program; a server has headers</source>
       <translation>Variablen und Argumente sind für ein Programm; ein Server hat Kopfzeilen</translation>
     </message>
@@ -16908,12 +16908,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kann nicht gelesen werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/settings/templates.py" />
+      <location filename="app/settings/teams.py" />
       <source>{file} cannot be removed: {why}.</source>
       <translation>{file} kann nicht entfernt werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/settings/templates.py" />
+      <location filename="app/settings/teams.py" />
       <source>{file} cannot be renamed: {why}.</source>
       <translation>{file} kann nicht umbenannt werden: {why}.</translation>
     </message>
@@ -17138,7 +17138,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist kein lesbares {kind}.</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>{file} is no session of this library, so it was not opened.</source>
       <translation>{file} ist keine Sitzung dieser Bibliothek und wurde deshalb nicht geöffnet.</translation>
     </message>
@@ -17213,7 +17213,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} liegt in einem Projekt der Vorlage „{name}“ und gehört dazu.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/reach.py" />
+      <location filename="app/services/batches/table.py" />
       <source>{file} lies outside the folder of the table.</source>
       <translation>{file} liegt außerhalb des Ordners der Tabelle.</translation>
     </message>
@@ -17273,7 +17273,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält üblicherweise Schlüssel oder Passwörter. Die Datei wird weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/reach.py" />
+      <location filename="app/services/batches/table.py" />
       <source>{file} usually holds keys or passwords: no table may name it.</source>
       <translation>{file} enthält üblicherweise Schlüssel oder Passwörter: Keine Tabelle darf so etwas nennen.</translation>
     </message>
@@ -17503,7 +17503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{how}: {file}: {text}</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_grading.py" />
+      <location filename="app/cli/batch_looking.py" />
       <source>{id} · {arm} is not finished.</source>
       <translation>{id} · {arm} ist nicht abgeschlossen.</translation>
     </message>
@@ -19768,7 +19768,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„roundtable ask SITZUNG“ zeigt, was verlangt wurde.</translation>
     </message>
     <message>
-      <location filename="app/settings/commands.py" />
+      <location filename="app/settings/programs.py" />
       <source>“roundtable command” lists those there are.</source>
       <translation>„roundtable command“ zählt auf, welche es gibt.</translation>
     </message>
@@ -19778,7 +19778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„roundtable list“ zeigt, welche Sitzungen es gibt.</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>“roundtable list” shows those that are here.</source>
       <translation>„roundtable list“ zeigt die, die hier sind.</translation>
     </message>
@@ -19788,12 +19788,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>„roundtable mcp“ braucht das Python-Paket mcp; es ist nicht installiert.</translation>
     </message>
     <message>
-      <location filename="app/services/rules.py" />
+      <location filename="app/services/looking_back.py" />
       <source>“roundtable rules list” shows all.</source>
       <translation>„roundtable rules list“ zeigt alle.</translation>
     </message>
     <message>
-      <location filename="app/services/rules.py" />
+      <location filename="app/services/looking_back.py" />
       <source>“roundtable rules list” shows what is.</source>
       <translation>„roundtable rules list“ zeigt, was vorgeschlagen wird.</translation>
     </message>
@@ -19953,7 +19953,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{name}“ kann kein Name eines Teams sein.</translation>
     </message>
     <message>
-      <location filename="app/settings/templates.py" />
+      <location filename="app/settings/teams.py" />
       <source>“{name}” cannot be a template's name.</source>
       <translation>„{name}“ kann kein Name einer Vorlage sein.</translation>
     </message>
@@ -19978,7 +19978,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{name}“ kann kein Stapel heißen.</translation>
     </message>
     <message>
-      <location filename="app/settings/commands.py" />
+      <location filename="app/settings/programs.py" />
       <source>“{name}” cannot be the name of a variable or header</source>
       <translation>„{name}“ kann nicht der Name einer Variablen oder Kopfzeile sein</translation>
     </message>
@@ -20083,7 +20083,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{text}“</translation>
     </message>
     <message>
-      <location filename="app/services/session_admin.py" />
+      <location filename="app/services/library.py" />
       <source>“{text}” fits {count} sessions in the trash.</source>
       <translation>„{text}“ passt zu {count} Sitzungen im Papierkorb.</translation>
     </message>
