@@ -227,7 +227,6 @@ def _notes_of(page: PageObject) -> Iterator[str]:
 
 
 def _is_picture(page: PageObject) -> bool:
-    """Return whether a picture is drawn on a page."""
     found: object = page
     for key in ("/Resources", "/XObject"):
         found = found.get(key) if isinstance(found, DictionaryObject) else None

@@ -150,7 +150,6 @@ def _shown(cell: _Cell) -> str:
 
 
 def _letters(column: int) -> str:
-    """Return the letters of a column, counted from 0."""
     found = ""
     column += 1
     while column:

@@ -10,7 +10,7 @@ import math
 import re
 import struct
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def packed(vectors: Sequence[Sequence[float]], count: int) -> tuple[str, ...]:
@@ -42,6 +42,16 @@ def unpacked(text: str) -> tuple[float, ...]:
 
 _WORD = re.compile(r"[^\W_]+")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff]")
+
+
+def cosine(a: Mapping[str, int], b: Mapping[str, int]) -> float:
+    """Return the cosine of two texts' term frequencies, 0 to 1; 0 where one has none."""
+    if len(b) < len(a):
+        a, b = b, a
+    dot = sum(count * b[term] for term, count in a.items() if term in b)
+    if not dot:
+        return 0.0
+    return min(1.0, dot / math.sqrt(sum(c * c for c in a.values()) * sum(c * c for c in b.values())))
 
 
 def frequencies(text: str) -> Counter[str]:

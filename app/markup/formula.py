@@ -367,7 +367,6 @@ class _Reader:
         return Row(tuple(items))
 
     def _in_brackets(self, depth: int) -> Node | None:
-        """Return what stands in square brackets before an argument."""
         if self._peek() != "[":
             return None
         self._take()
@@ -429,7 +428,6 @@ def _side_by_side(items: list[Node]) -> Node:
 
 
 def _marked(node: Node, mark: str) -> Node:
-    """Return letters with a mark on each of them."""
     match node:
         case Sign(kind=kind, text=text) if len(text) <= _MOST_MARKED:
             marked = unicodedata.normalize("NFC", "".join(letter + mark for letter in text))

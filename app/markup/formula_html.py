@@ -277,7 +277,6 @@ def _sized(cell: str, name: str) -> str:
 
 
 def _part(node: Node, levels: int, name: str) -> str:
-    """Return what stands in a cell by itself."""
     return _side_by_side(node, levels - 1) if levels > 1 and _high(node) else _sized(_letters(node), name)
 
 
@@ -340,7 +339,6 @@ def _row_cells(row: Row, levels: int) -> list[str]:
 
 
 def _high(node: Node | None) -> bool:
-    """Tell whether a part is higher than a line."""
     match node:
         case Fraction() | Matrix():
             return True
@@ -355,7 +353,6 @@ def _high(node: Node | None) -> bool:
 
 
 def _lines_high(node: Node) -> int:
-    """Return how many lines a part is high."""
     match node:
         case Fraction():
             return _lines_high(node.top) + _lines_high(node.bottom)

@@ -58,6 +58,11 @@ def parse(source: str) -> list[Token]:
     return tokens
 
 
+def shift_below(tokens: Sequence[Token], below: int) -> int:
+    """Return by how many levels the headings of a text lie deeper where its own begin one below `below`."""
+    return below + 1 - min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
+
+
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
     md = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST})
@@ -203,7 +208,6 @@ def _math_inline(state: StateInline, silent: bool) -> bool:
 
 
 def _note_mark(state: StateInline, silent: bool) -> bool:
-    """Take the mark of a footnote as one."""
     found = _NOTE.match(state.src, state.pos, state.posMax)
     if found is None:
         return False
@@ -226,7 +230,6 @@ def _line_break(state: StateInline, silent: bool) -> bool:
 
 
 def _picture(state: StateInline, silent: bool) -> bool:
-    """Take the mark of a picture as one."""
     found = _PICTURE_MARK.match(state.src, state.pos, state.posMax)
     if found is None:
         return False

@@ -50,7 +50,7 @@ def quote(text: str, *, below: int | None = None, taken: Collection[str] = ()) -
     if len(source) > MAX_CHARS:
         return fence(source, "text")
     # Late for start-up cost, as in `render`.
-    from app.markup.parser import TooDeep, parse
+    from app.markup.parser import TooDeep, parse, shift_below
 
     try:
         tokens = parse(source)
@@ -58,8 +58,7 @@ def quote(text: str, *, below: int | None = None, taken: Collection[str] = ()) -
         return fence(source, "text")
     if any(token.level > DEEPEST for token in tokens):
         return fence(source, "text")
-    shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
-    level = None if below is None else below + 1 - shallowest
+    level = None if below is None else shift_below(tokens, below)
     return "\n".join(_Quoter(level, taken).blocks(tokens, 0, len(tokens))).strip("\n")
 
 

@@ -47,15 +47,14 @@ def render(
     if sum(1 for _ in _MARKS.finditer(source)) > _MAX_MARKS:
         return _plain(source, "dense")
     # Late for start-up cost: parser and sanitiser take 90 ms to import.
-    from app.markup.parser import TooDeep, parse
+    from app.markup.parser import TooDeep, parse, shift_below
     from app.markup.writer import Writer
 
     try:
         tokens = parse(source)
     except (TooDeep, RecursionError):
         return _plain(source, "deep")
-    shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
-    shift = 0 if below is None else below + 1 - shallowest
+    shift = 0 if below is None else shift_below(tokens, below)
     writer = Writer(shift=shift, anchors=anchors, find_image=find_image, keep_lines=keep_lines)
     blocks = writer.write(tokens)
     if not _holds("".join(writer.kept), source):

@@ -16,6 +16,7 @@ from app.markup.formula_html import ATTRIBUTES as FORMULA_ATTRIBUTES
 from app.markup.formula_html import TAGS as FORMULA_TAGS
 from app.markup.formula_html import mathml, words_of
 from app.markup.formula_words import readable
+from app.markup.quoting import end_of
 from app.markup.rendered import FindImage, Image
 from app.markup.visible import soften, visible
 
@@ -162,7 +163,7 @@ class Writer:
         size = 0
         at = 0
         while at < len(tokens):
-            end = _end(tokens, at)
+            end = end_of(tokens, at)
             for element in self._block(tokens, at, end):
                 if size and size + len(element) > PIECE:
                     pieces.append("".join(open_piece))
@@ -230,7 +231,7 @@ class Writer:
     def _blocks(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
         elements: list[str] = []
         while at < end:
-            after = _end(tokens, at)
+            after = end_of(tokens, at)
             elements += self._block(tokens, at, after)
             at = after
         return elements
@@ -256,7 +257,7 @@ class Writer:
 
         item = at + 1
         while item < end - 1:
-            after = _end(tokens, item)
+            after = end_of(tokens, item)
             number = int(tokens[item].info or "1") if ordered else 0
             if items and ((ordered and number != expected) or size > PIECE):
                 close()
@@ -426,7 +427,6 @@ class Writer:
         return self._find_image(name) if self._find_image is not None else None
 
     def _picture(self, found: Image, caption: str, *, count: bool = True) -> str:
-        """Return a picture above its caption."""
         self._sources.add(found.address)
         size = f'width="{found.width}" height="{found.height}"'
         shown = f'<img src="{escape(found.address)}" {size} alt="{escape(caption)}"><br>'
@@ -460,17 +460,6 @@ class Writer:
 
     def _line(self, breaks: int) -> None:
         self.shown.append("\n" * breaks)
-
-
-def _end(tokens: Sequence[Token], at: int) -> int:
-    """Return the place after the block that begins at `at`."""
-    if tokens[at].nesting != 1:
-        return at + 1
-    level = tokens[at].level
-    after = at + 1
-    while tokens[after].level != level or tokens[after].nesting != -1:
-        after += 1
-    return after + 1
 
 
 def _table(head: str, rows: Sequence[str]) -> str:

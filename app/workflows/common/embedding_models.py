@@ -1,15 +1,24 @@
-"""The name of an embedding model as a set-up takes it, and how alike two of its vectors are."""
+"""An embedding model: its name as a set-up takes it, its vectors of texts, and how alike two of them are."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from operator import mul
+from typing import Annotated, Any, NamedTuple
 
+from pydantic import AfterValidator, Field
+
+from app.domain import fault_messages
 from app.domain.i18n import words
+from app.domain.messages import ChatMessage, Missing
+from app.domain.seats import LONGEST_MODEL
+from app.domain.vectors import unpacked
+from app.engine.node import Ask, Context
 
 
-def named_model(text: str) -> str:
+def _named(text: str) -> str:
     """Return the name of a model without space around it; raise ValueError where it names no provider."""
     found = text.strip()
     provider, slash, name = found.partition("/")
@@ -18,6 +27,45 @@ def named_model(text: str) -> str:
             words("write <provider>/<model>, as openai/text-embedding-3-small, or leave it empty")
         )
     return found
+
+
+EmbeddingModel = Annotated[str, Field(max_length=LONGEST_MODEL), AfterValidator(_named)]
+"""Of a set-up: the name of a model with its provider, or nothing."""
+
+
+class Embedded(NamedTuple):
+    """The vectors of texts by their names, each of length 1; `problem`: why there are none.
+
+    `asked`: those that the model was asked for now.
+    """
+
+    vectors: Mapping[Any, Sequence[float]] = {}
+    asked: tuple[Any, ...] = ()
+    problem: str = ""
+
+
+async def embed(context: Context, ask: Ask, texts: Mapping[Any, str], held: Mapping[Any, str]) -> Embedded:
+    """Return the vectors of texts; a model is asked for those that are not `held` yet.
+
+    `ask`: the question without its messages.
+    """
+    wanted = [name for name in texts if name not in held]
+    known = dict(held)
+    if wanted:
+        messages = tuple(ChatMessage(role="user", text=texts[name]) for name in wanted)
+        outcome = await context.ask(replace(ask, messages=messages), tolerate=True)
+        if isinstance(outcome, Missing):
+            return Embedded(problem=outcome.reason)
+        # Not strict: a person may have used what an earlier version of the program was answered.
+        known.update(zip(wanted, outcome.vectors, strict=False))
+    asked = tuple(name for name in wanted if name in known)
+    try:
+        vectors = {name: unit(unpacked(known[name])) for name in texts}
+    except (KeyError, ValueError):
+        vectors = {}
+    if len({len(vector) for vector in vectors.values()}) != 1:
+        return Embedded(asked=asked, problem=str(fault_messages.BAD_COMPARISON))
+    return Embedded(vectors, asked)
 
 
 def unit(vector: Sequence[float]) -> Sequence[float]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+)
 
 from app.domain.errors import StorageError
 from app.domain.i18n import Message, words
@@ -27,6 +35,17 @@ Lines = Annotated[tuple[str, ...], BeforeValidator(_lines)]
 def without_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Return lines without blank ones and blanks around them."""
     return tuple(line.strip() for line in lines if line.strip())
+
+
+def required(why: Message) -> AfterValidator:
+    """Return what refuses a blank text, for `why`, and takes the blanks around another one away."""
+
+    def check(text: str) -> str:
+        if not text.strip():
+            raise ValueError(why)
+        return text.strip()
+
+    return AfterValidator(check)
 
 
 def team_model(model: object) -> object:

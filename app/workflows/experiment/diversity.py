@@ -6,41 +6,26 @@ frequencies counted here.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from app.domain import fault_messages
-from app.domain.messages import ChatMessage, Missing
-from app.domain.vectors import frequencies, unpacked
+from app.domain.vectors import cosine, frequencies
 from app.engine.node import Ask, Context
-from app.workflows.common.embedding_models import likeness, unit
+from app.workflows.common.embedding_models import embed, likeness, unit
 from app.workflows.experiment.facts import AdviceLevel
 from app.workflows.experiment.state import AGENT, WINDOW, ExperimentState
 
 PURPOSE = "embedding"
 MILD, STRONG = 0.7, 0.8
 
-_Vector = Counter[str]
-
 
 @lru_cache(maxsize=2 * WINDOW)
-def vector(text: str) -> _Vector:
+def vector(text: str) -> Counter[str]:
     """Return a text's term frequencies; they are shared, so nobody may change them."""
     return frequencies(text)
-
-
-def cosine(a: _Vector, b: _Vector) -> float:
-    """Return the cosine of two vectors, 0 to 1; 0 where one is empty."""
-    if len(b) < len(a):
-        a, b = b, a
-    dot = sum(count * b[term] for term, count in a.items() if term in b)
-    if not dot:
-        return 0.0
-    size = math.sqrt(sum(c * c for c in a.values()) * sum(c * c for c in b.values()))
-    return min(1.0, dot / size)
 
 
 def nearest(text: str, earlier: Sequence[str]) -> tuple[float, int] | None:
@@ -106,16 +91,9 @@ async def compare(state: ExperimentState, context: Context, text: str) -> _Compa
         return _Compared(local)
     texts = {index + 1: earlier[index] for index in compared(earlier)}
     texts[len(earlier) + 1] = text
-    wanted = [cycle for cycle in texts if cycle not in state.vectors]
-    messages = tuple(ChatMessage(role="user", text=texts[cycle]) for cycle in wanted)
-    outcome = await context.ask(Ask(PURPOSE, AGENT, messages, embeds=model), tolerate=True)
-    if isinstance(outcome, Missing):
-        return _Compared(local, model, outcome.reason)
-    # Not strict: a person may have used what an earlier version of the program was answered.
-    fresh = dict(zip(wanted, outcome.vectors, strict=False))
-    try:
-        *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in texts)
-        similarity, index = nearest_vector([mine, *others])
-    except (KeyError, ValueError):
-        return _Compared(local, model, str(fault_messages.BAD_COMPARISON), tuple(fresh))
-    return _Compared((similarity, list(texts)[index]), model, embedded=tuple(fresh))
+    made = await embed(context, Ask(PURPOSE, AGENT, (), embeds=model), texts, state.vectors)
+    if made.problem:
+        return _Compared(local, model, made.problem, made.asked)
+    *others, mine = made.vectors.values()
+    similarity, index = nearest_vector([mine, *others])
+    return _Compared((similarity, list(texts)[index]), model, embedded=made.asked)

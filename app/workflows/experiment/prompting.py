@@ -202,7 +202,6 @@ async def _with_summary(
 
 
 def _last_cycle_begin(state: ExperimentState) -> int:
-    """Return where the last finished cycle's messages begin."""
     users = [n for n, message in enumerate(state.agent.message_history) if message.role == "user"]
     before = [n for n in users if n < _cycle_begin(state)]
     return before[-1] if before else _cycle_begin(state)

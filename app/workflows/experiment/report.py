@@ -28,7 +28,6 @@ from app.workflows.experiment.tools import OPERATOR_ANSWERS
 
 
 def _totals(done: Sequence[CycleEnded]) -> dict[str, int]:
-    """Return the figures of cycles together, as `Metrics` names them."""
     return {name: sum(getattr(ended.metrics, name) for ended in done) for name in Metrics.model_fields}
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
 from app.domain.i18n import words
 from app.domain.seats import LONGEST_MODEL
-from app.workflows.common.embedding_models import named_model
+from app.workflows.common.embedding_models import EmbeddingModel
 from app.workflows.common.prose import STOP
 from app.workflows.common.setups import (
     Limits,
     ToolServerNames,
+    required,
     team_model,
     tool_servers_field,
     window_limit,
@@ -56,7 +57,9 @@ class ExperimentSetup(Limits):
         title="Run name",
         description="Small letters, digits, - _ and . ; names the log. One that exists is appended to.",
     )
-    prompt: str = Field(title="Starting prompt", description="What the agent is told in every cycle.")
+    prompt: Annotated[str, required(words("write what the agent should do"))] = Field(
+        title="Starting prompt", description="What the agent is told in every cycle."
+    )
     cycle_count: int = Field(
         default=10, ge=1, le=10_000, title="Cycles", description="How many cycles; you may add more later."
     )
@@ -112,9 +115,8 @@ class ExperimentSetup(Limits):
         title="Operator timeout",
         description="Minutes the agent waits for your answer. Empty: as long as it takes.",
     )
-    embedding_model: str = Field(
+    embedding_model: EmbeddingModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Embedding model",
         description="Compares reflections, as openai/text-embedding-3-small. Empty: their words do.",
     )
@@ -152,22 +154,10 @@ class ExperimentSetup(Limits):
             raise ValueError(words("write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”"))
         return found
 
-    @field_validator("prompt")
-    @classmethod
-    def _prompt_is_not_blank(cls, prompt: str) -> str:
-        if not prompt.strip():
-            raise ValueError(words("write what the agent should do"))
-        return prompt.strip()
-
     @field_validator("model", mode="before")
     @classmethod
     def _no_model_is_the_teams(cls, model: object) -> object:
         return team_model(model)
-
-    @field_validator("embedding_model")
-    @classmethod
-    def _embedding_model_names_its_provider(cls, model: str) -> str:
-        return named_model(model)
 
     @field_validator("run_folder")
     @classmethod

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
 from app.domain.i18n import words
 from app.domain.seats import LONGEST_MODEL
 from app.engine.folders import SourceRules
-from app.workflows.common.embedding_models import named_model
-from app.workflows.common.setups import Limits, Lines, ToolServerNames, tool_servers_field, without_blanks
+from app.workflows.common.embedding_models import EmbeddingModel
+from app.workflows.common.setups import (
+    Limits,
+    Lines,
+    ToolServerNames,
+    required,
+    tool_servers_field,
+    without_blanks,
+)
 from app.workflows.research.rules import again
 from app.workflows.research.rules.evidence import table_of
 
@@ -22,8 +29,12 @@ class ResearchSetup(Limits):
 
     unsound = words("The set-up of this research is not sound: {field}: {why}.")
 
-    folder: str = Field(title="Folder", description="The documents or the code to study; it is only read.")
-    brief: str = Field(title="Brief", description="What you want to know, with the questions that matter.")
+    folder: Annotated[str, required(words("choose the folder to study"))] = Field(
+        title="Folder", description="The documents or the code to study; it is only read."
+    )
+    brief: Annotated[str, required(words("write what you want to know"))] = Field(
+        title="Brief", description="What you want to know, with the questions that matter."
+    )
     max_iterations: int = Field(
         default=4, ge=1, le=10, title="Iterations at most", description="You may add more later."
     )
@@ -83,9 +94,8 @@ class ResearchSetup(Limits):
         title="Lead model",
         description="Plans, judges and reports. Empty: the chair's model, and the judge's where it judges.",
     )
-    embedding_model: str = Field(
+    embedding_model: EmbeddingModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Embedding model",
         description="Finds alike findings, as openai/text-embedding-3-small. Empty: their words do.",
     )
@@ -120,25 +130,6 @@ class ResearchSetup(Limits):
         title="Earlier findings",
         description="The findings export of an earlier research; each citation is checked anew.",
     )
-
-    @field_validator("folder")
-    @classmethod
-    def _folder_is_not_blank(cls, folder: str) -> str:
-        if not folder.strip():
-            raise ValueError(words("choose the folder to study"))
-        return folder.strip()
-
-    @field_validator("brief")
-    @classmethod
-    def _brief_is_not_blank(cls, brief: str) -> str:
-        if not brief.strip():
-            raise ValueError(words("write what you want to know"))
-        return brief.strip()
-
-    @field_validator("embedding_model")
-    @classmethod
-    def _embedding_model_names_its_provider(cls, model: str) -> str:
-        return named_model(model)
 
     @field_validator("earlier")
     @classmethod

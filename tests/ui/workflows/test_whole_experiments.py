@@ -25,7 +25,7 @@ from tests.support.waiting import until
 from tests.support.worked import WORKED
 from tests.ui.conftest import Desk, Play
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.nightly, pytest.mark.qt_log_ignore("This plugin does not support")]
 CONTROL, SHIFT, ALT = (
     Qt.KeyboardModifier.ControlModifier,
     Qt.KeyboardModifier.ShiftModifier,
@@ -78,7 +78,6 @@ def saved(folder: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.md"))
 
 
-@pytest.mark.nightly
 def test_a_whole_experiment_is_run_with_the_mouse_alone(
     play_long: Play, desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:

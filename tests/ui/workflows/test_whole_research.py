@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton, QTableView
 
@@ -25,7 +26,7 @@ from tests.support.waiting import until
 from tests.support.worked import FERRY
 from tests.ui.conftest import Desk, Play
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.nightly, pytest.mark.qt_log_ignore("This plugin does not support")]
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 DISPUTED = ("There were 12 late departures in April.", "There were 14 late departures in April.")
 
@@ -82,7 +83,6 @@ def saved(folder: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.md"))
 
 
-@pytest.mark.nightly
 def test_a_whole_research_is_led_with_the_mouse_alone(
     play_long: Play, desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:
@@ -178,7 +178,6 @@ def test_a_whole_research_is_led_with_the_mouse_alone(
     play_long(story)
 
 
-@pytest.mark.nightly
 def test_a_whole_research_is_led_with_the_keyboard_alone(
     play_long: Play, desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:
@@ -233,10 +232,11 @@ def test_a_whole_research_is_led_with_the_keyboard_alone(
             assert in_front().isVisible()
             await keys.press(Qt.Key.Key_Escape)
 
-            # A question is answered by the person, and guidance goes into the next iteration.
+            # Guidance goes into the next iteration: lines that are pasted are one note.
             await keys.go_to("Add guidance")
             await keys.press(Qt.Key.Key_Return)
-            await keys.type("Look at the letters again.")
+            QGuiApplication.clipboard().setText("Look at the letters again.\nThen at the minutes.")
+            await keys.press(Qt.Key.Key_V, CONTROL)
             await keys.press(Qt.Key.Key_Return, CONTROL)
             await study.asked("iteration")
             assert page.view.own.iteration == 2
@@ -257,8 +257,10 @@ def test_a_whole_research_is_led_with_the_keyboard_alone(
             QTest.keyClicks(files.focusWidget(), str(written))
             QTest.keyClick(files.focusWidget(), Qt.Key.Key_Return)
             await until(lambda: written.exists() and written.read_text(encoding="utf-8"))
-            text = written.read_text(encoding="utf-8")
-            assert "Look at the letters again." in text
+            given = [record.body() for record in page.view.log if record.type == "gate_answered"]
+            notes = [one["data"].get("note") for one in given]
+            assert "Look at the letters again.\nThen at the minutes." in notes
+            assert "Look at the letters again." in written.read_text(encoding="utf-8")
         await core.close()
 
     play_long(story)

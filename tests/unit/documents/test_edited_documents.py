@@ -191,7 +191,7 @@ def _bomb(size: int) -> bytes:
 
 
 HOSTILE: Mapping[str, tuple[Callable[[], bytes], str]] = {
-    "a bomb": (lambda: _bomb(120 * 2**20), "unpacks to more than"),
+    "a bomb": (lambda: _bomb(101 * 2**20), "unpacks to more than"),
     "a part that lies about its size": (_liar, "a.docx"),
     "entities": (lambda: docx("", {"word/comments.xml": ENTITIES}), "no readable DOCX"),
     "elements a thousand deep": (

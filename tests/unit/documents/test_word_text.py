@@ -14,6 +14,7 @@ from app.documents.child import read
 from app.documents.comments import MOST_COMMENTS
 from app.documents.reader import DocumentReader, NoText
 from tests.support.documents import WORD, docx
+from tests.support.examples import examples
 from tests.unit.documents.test_edited_documents import STYLED, W15, by, comments, lines, run
 
 
@@ -297,7 +298,7 @@ WORDS = st.sampled_from(["aa", "bb", "cc"])
 PIECES = st.lists(st.builds(_Piece, WORDS, st.booleans(), st.booleans()), min_size=1)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=examples(40, 2000))
 @given(PIECES)
 def test_what_stays_of_any_paragraphs_is_read_once_and_in_order(pieces: list[_Piece]) -> None:
     body, wanted = "", ""

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.domain.vectors import cosine
 from app.gateway.offline import hashed
-from app.workflows.experiment.diversity import cosine, level, nearest, nearest_vector, vector
+from app.workflows.experiment.diversity import level, nearest, nearest_vector, vector
 from tests.support.lab import Turns, lab, texts
 
 

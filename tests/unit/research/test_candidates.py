@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.workflows.research.model import Claim
@@ -12,6 +12,7 @@ from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
 from app.workflows.research.rules.integration import assemble
 from app.workflows.research.rules.likeness import cosine, entities, figures, negated
 from tests.support.claims import claim, ledger, place
+from tests.support.examples import examples
 
 
 def pairs(*claims: Claim, **options: object) -> list[tuple[str, str]]:
@@ -149,6 +150,7 @@ def test_what_a_text_names_and_denies() -> None:
     assert cosine("are validated", "are not validated") > 0.8
 
 
+@settings(max_examples=examples(30, 2000))
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_likeness_lies_between_nothing_and_all_and_goes_both_ways(a: str, b: str) -> None:
     assert 0.0 <= cosine(a, b) <= 1.0

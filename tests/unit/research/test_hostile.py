@@ -99,24 +99,6 @@ async def test_inventions_gain_nothing_by_being_repeated(tmp_path: Path) -> None
         assert not any(request.purpose == "research_support" for request in one.requests)
 
 
-async def test_quotes_that_speak_against_the_claim_are_no_evidence(tmp_path: Path) -> None:
-    wrong = found(
-        "A charge is never retried.", ("docs/billing.md", "3", "A failed charge is retried five times")
-    )
-    council = Council(
-        {"explore 1": [FIVE], "citation 1": [wrong]},
-        support=lambda claim: "against" if "never" in claim["claim"] else "full",
-    )
-    async with study(tmp_path, council) as one:
-        await one.open(**NEVER, max_iterations=1)
-        against = of(one.state.known, "A charge is never")
-        assert (against.confidence, against.evidence_type) == (0.40, "inference")
-        assert against.citations[0].verified, "it stands there"
-        assert of(one.state.known, "A failed charge").confidence == 0.75
-        assert f"support:{against.id}" in {gap.id for gap in one.state.gaps}
-        assert "it speaks against the claim" in one.state.report
-
-
 @pytest.mark.parametrize(
     "reply",
     [
@@ -190,8 +172,8 @@ async def test_a_file_that_turns_into_a_pipe_or_a_giant_is_refused_in_time(tmp_p
 
 
 async def test_a_whole_answer_of_nonsense_is_taken_in_as_far_as_it_holds(tmp_path: Path) -> None:
-    places = [("src/retry.py", str(line), "MAX_ATTEMPTS = 5") for line in range(60)]
-    many = [found(f"Claim {n} of many, all of them different.", *places) for n in range(200)]
+    places = [("src/retry.py", str(line), "MAX_ATTEMPTS = 5") for line in range(20)]
+    many = [found(f"Claim {n} of many, all of them different.", *places) for n in range(70)]
     council = Council(
         {"explore 1": many, "citation 1": [found("   ", ("src/retry.py", "1", "x"))], "pattern 1": "{"}
     )

@@ -20,15 +20,12 @@ JINJA = (
     "How does Jinja compile a template? What handles loading of templates from the file system? "
     "How are undefined variables treated?"
 )
-PYGMENTS = (
-    "How does Pygments guess a lexer for a text? Where are tokens written as HTML? "
-    "What handles the command line? Where is the tram to Samarkand?"
-)
-
-PYQTGRAPH = (
-    "How does a PlotItem draw its curves? What handles zooming with the mouse wheel? "
-    "Where are colours of a map computed?"
-)
+LARGE = {
+    "pygments": "How does Pygments guess a lexer for a text? Where are tokens written as HTML? "
+    "What handles the command line? Where is the tram to Samarkand?",
+    "pyqtgraph": "How does a PlotItem draw its curves? What handles zooming with the mouse wheel? "
+    "Where are colours of a map computed?",
+}
 
 
 def offline(request: ModelRequest) -> Line:
@@ -66,6 +63,7 @@ def all_verified(one: Study) -> bool:
     return bool(citations) and all(citation.check == "verified" for citation in citations)
 
 
+@pytest.mark.nightly
 async def test_of_a_package_lines_are_quoted_and_whether_they_answer_is_left_open(tmp_path: Path) -> None:
     async with study(tmp_path, offline, {}) as one:
         report = await finished(one, package("jinja2"), JINJA)
@@ -79,28 +77,22 @@ async def test_of_a_package_lines_are_quoted_and_whether_they_answer_is_left_ope
 
 
 @pytest.mark.nightly
-async def test_a_package_of_more_than_three_hundred_files_is_studied_to_the_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["pygments", "pyqtgraph"])
+async def test_a_package_of_more_than_three_hundred_files_is_studied_to_the_end(
+    tmp_path: Path, name: str
+) -> None:
     async with study(tmp_path, offline, {}) as one:
-        report = await finished(one, package("pygments"), PYGMENTS)
+        report = await finished(one, package(name), LARGE[name])
         scope = one.state.scope
         assert scope is not None
         assert scope.files > 300
         assert all_verified(one)
-        for expected in ("lexers/__init__.py", "formatters/html.py", "cmdline.py"):
-            assert expected in report
-        (absent,) = [question for question in one.state.questions if "Samarkand" in question.text]
-        assert absent.state == "absent"
-        assert "samarkand" in absent.searched
-
-
-@pytest.mark.nightly
-async def test_of_another_large_package_every_citation_stands_where_it_says(tmp_path: Path) -> None:
-    async with study(tmp_path, offline, {}) as one:
-        await finished(one, package("pyqtgraph"), PYQTGRAPH)
-        scope = one.state.scope
-        assert scope is not None
-        assert scope.files > 300
-        assert all_verified(one)
+        if name == "pygments":
+            for expected in ("lexers/__init__.py", "formatters/html.py", "cmdline.py"):
+                assert expected in report
+            (absent,) = [question for question in one.state.questions if "Samarkand" in question.text]
+            assert absent.state == "absent"
+            assert "samarkand" in absent.searched
 
 
 def notes(folder: Path) -> Path:

@@ -360,7 +360,6 @@ def _section(title: str, lines: Iterable[str]) -> str:
 
 
 def _quoted(text: str, most: int | None = None) -> str:
-    """Return others' words between the marks of the language."""
     cut = most is not None and len(text) > most
     return translate("“{text}”", text=f"{inline(text[:most])}{'…' if cut else ''}")
 

@@ -309,7 +309,6 @@ _REPORT: DocumentTab[ResearchState] = DocumentTab(
 
 
 def _plan(state: ResearchState) -> str:
-    """Return what is asked, and what is studied for it; Markdown."""
     if state.scope is None:
         return ""
     lines = [f"# {translate('Questions')}", ""]

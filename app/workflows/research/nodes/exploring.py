@@ -53,7 +53,6 @@ async def explore(state: ResearchState, context: Context) -> Step:
 async def _work(
     state: ResearchState, context: Context, agent: Agent, served: Mapping[str, ServedTool]
 ) -> list[Fact]:
-    """Return what came of one agent."""
     task, time = agent.task, _Time(agent, state.setup.agent_timeout)
     ask = make_ask(context, task.role, task.seat, _inputs(state, task), task.agent)
     end = await ask_with_tools(
@@ -207,7 +206,6 @@ def _looked(runs: Sequence[ToolRun]) -> Iterator[str]:
 
 
 def _inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonValue]:
-    """Return all that an agent's prompt is made of."""
     gap = task.gap
     about = set(gap.finding_ids) if gap is not None else set()
     findings = list(state.standing)

@@ -49,7 +49,6 @@ async def scope_gate(state: ResearchState, context: Context) -> Step:
 
 
 def _scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, JsonValue]:
-    """Return what the gate `scope` shows."""
     return {
         "folder": "",
         "root": setup.folder,
@@ -119,7 +118,6 @@ _REASONS: dict[str, Reason] = {
 
 
 def _passes(state: ResearchState, primary: str) -> bool:
-    """Tell whether the gate policy or auto-approve passes the gate without asking."""
     policy = state.setup.gate_policy
     if policy == "never_ask" or (policy == "at_the_end" and primary == "continue"):
         return True
@@ -134,7 +132,6 @@ def _asked_again(state: ResearchState, auto: AutoApproveChanged, primary: str) -
 
 
 def _iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue]:
-    """Return what the gate `iteration` shows."""
     tested = state.tested
     assert tested is not None
     result = tested.convergence

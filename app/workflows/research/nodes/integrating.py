@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, JUDGE
-from app.domain.messages import ChatMessage, Missing
-from app.domain.vectors import unpacked
 from app.engine.node import Ask, Context, Step
-from app.workflows.common.embedding_models import likeness, unit
+from app.workflows.common.embedding_models import Embedded, embed, likeness
 from app.workflows.research.facts import FindingsCompared
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import (
@@ -83,9 +80,9 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     choose = partial(candidates, known.findings, compared, wanted=wanted)
     model, many = state.setup.embedding_model, len(known.findings)
     pairs = await in_thread(context, many, lambda: choose(most=_MOST_LIKENED if model else MOST_PAIRS))
-    alike = await _liken(state, context, known, pairs)
+    similarity, vectors = await _liken(state, context, known, pairs)
     if model:
-        pairs = await in_thread(context, many, lambda: choose(similarity=alike.similarity))
+        pairs = await in_thread(context, many, lambda: choose(similarity=similarity))
     judged, mended = await _judge(state, context, known, pairs)
     if judged:
         ledger.relations += judged
@@ -97,9 +94,9 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         counters=tuple(counters),
         supports=tuple(supports),
         compared=len(pairs),
-        embedded=alike.embedded,
+        embedded=vectors.asked,
         embedding_model=model,
-        embedding_problem=alike.problem,
+        embedding_problem=vectors.problem,
     )
     return Step(ResearchSignal.INTEGRATED, (*mended, *mended_too, checked, found))
 
@@ -137,24 +134,12 @@ def _counter(agent: Agent, claims: Sequence[Claim]) -> CounterSearch | None:
 # --- which findings are compared -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Likened:
-    """How alike the findings of pairs are. `embedded`: those whose vectors were asked for now.
-
-    `similarity` is empty where words are counted; `problem`: why the model could not measure.
-    """
-
-    similarity: Mapping[tuple[str, str], float] = field(default_factory=dict)
-    embedded: tuple[str, ...] = ()
-    problem: str = ""
-
-
 async def _liken(
     state: ResearchState, context: Context, known: Known, pairs: Sequence[tuple[str, str]]
-) -> _Likened:
+) -> tuple[Mapping[tuple[str, str], float], Embedded]:
     """Measure how alike findings are, where the set-up names a model for it: each is embedded once.
 
-    It only chooses and orders the pairs that the judge is shown.
+    It only chooses and orders the pairs that the judge is shown. Nothing where words are to be counted.
     """
     model = state.setup.embedding_model
     texts = {
@@ -164,23 +149,11 @@ async def _liken(
         if (finding := known.finding(name)) is not None
     }
     if not model or not texts:
-        return _Likened()
-    wanted = [name for name in texts if name not in state.vectors]
-    fresh: dict[str, str] = {}
-    if wanted:
-        messages = tuple(ChatMessage(role="user", text=texts[name]) for name in wanted)
-        ask = Ask(EMBEDDING, CHAIR, messages, part=f"iteration-{state.iteration}", embeds=model)
-        outcome = await context.ask(ask, tolerate=True)
-        if isinstance(outcome, Missing):
-            return _Likened(problem=outcome.reason)
-        # Not strict: a person may have used what an earlier version of the program was answered.
-        fresh = dict(zip(wanted, outcome.vectors, strict=False))
-    try:
-        held = {name: unit(unpacked({**state.vectors, **fresh}[name])) for name in texts}
-        similarity = {pair: likeness(held[pair[0]], held[pair[1]]) for pair in pairs}
-    except (KeyError, ValueError):
-        return _Likened(embedded=tuple(fresh), problem="its vectors cannot be compared")
-    return _Likened(similarity, tuple(fresh))
+        return {}, Embedded()
+    ask = Ask(EMBEDDING, CHAIR, (), part=f"iteration-{state.iteration}", embeds=model)
+    found = await embed(context, ask, texts, state.vectors)
+    vectors = found.vectors
+    return {(a, b): likeness(vectors[a], vectors[b]) for a, b in pairs if vectors}, found
 
 
 # --- what models say of them -----------------------------------------------------------------------

@@ -130,7 +130,6 @@ def _questions_of(replies: Sequence[QuestionReply]) -> Iterator[Question]:
 
 
 def _whole(brief: str) -> Question:
-    """Take the brief for one question, where the lead names none."""
     text = " ".join(brief.split())
     return Question(id="q1", text=text[:400], kind=kind_of(text))
 
@@ -248,7 +247,6 @@ def _words_in(text: str) -> frozenset[str]:
 
 
 async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
-    """Look through a folder; the value of an effect."""
     listing = await folder.files()
     terms = _terms_of(brief)
     roots = frozenset(map(root, terms))

@@ -114,7 +114,6 @@ def _apart(spans: Iterable[_Span]) -> Sequence[_Span]:
 
 
 def _report_of(told: Told, seen: Seen) -> dict[str, JsonValue]:
-    """Return the reply of an agent."""
     if told.repeats:
         return {"findings": [], "missing": [told.say("repeats")]}
     stated = seen.statements()
