@@ -13,15 +13,14 @@ from app.domain.gates import GatePlace
 from app.domain.i18n import Message, enumerated, format_number, words
 from app.domain.message_lookup import read_clause, read_sentence
 from app.domain.money import UNKNOWN, cost_words, limit_words, sum_words
-from app.domain.payload import Payload, items_of, verbs_of
+from app.domain.payload import Payload, items_of, number_of, texts_of, verbs_of
 
 _EXAMPLE_MODEL = "openai/gpt-4o-mini"
 
 
 def may_sit_out(payload: Payload) -> tuple[frozenset[str], int]:
     """Return which failing seats the session can do without, and how many of them at most."""
-    allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
-    seats = frozenset(map(str, allowed)) if isinstance(allowed, list) else frozenset()
+    seats, most = frozenset(texts_of(payload, "may_sit_out")), payload.get("most_absent")
     most = most if isinstance(most, int) else len(seats)
     return (seats, most) if most > 0 else (frozenset(), 0)
 
@@ -74,12 +73,8 @@ def _why(item: Mapping[str, JsonValue]) -> Message:
     return words("{told} {hint}", told=sentence, hint=read_sentence(hint)) if hint else sentence
 
 
-def failure_lines(payload: Payload) -> Sequence[Message]:
-    """Return who did not answer and why, what helps, and who could sit out."""
-    return tuple(_failures(payload))
-
-
-def _failures(payload: Payload) -> Iterator[Message]:
+def failure_lines(payload: Payload) -> Iterator[Message]:
+    """Yield who did not answer and why, what helps, and who could sit out."""
     items = items_of(payload)
     # Members of one provider fail for one reason: said once.
     seats: dict[tuple[str, str, int], list[str]] = {}
@@ -103,9 +98,8 @@ def _failures(payload: Payload) -> Iterator[Message]:
 
 def _sitting_out(payload: Payload) -> Iterator[Message]:
     """Yield who could sit out this round."""
-    allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
-    may = [str(seat) for seat in allowed] if isinstance(allowed, list) else []
-    if may and isinstance(most, int) and most > 0:
+    may, most = texts_of(payload, "may_sit_out"), number_of(payload, "most_absent")
+    if may and most > 0:
         who_may = enumerated(may)
         if most < len(may):
             yield words("Of {who}, {n} may sit out this round.", who=who_may, n=most)
@@ -115,10 +109,7 @@ def _sitting_out(payload: Payload) -> Iterator[Message]:
 
 def failure_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return another model for every seat that failed, or nobody in it where it may sit out."""
-    allowed = payload.get("may_sit_out")
-    may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
-    most = payload.get("most_absent")
-    left = most if isinstance(most, int) else len(may)
+    may, left = may_sit_out(payload)
     replace: dict[str, JsonValue] = {}
     for seat in dict.fromkeys(str(item.get("seat")) for item in items_of(payload)):
         sits_out = seat in may and left > 0

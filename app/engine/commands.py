@@ -40,7 +40,7 @@ from app.engine.answering import open_gate
 from app.engine.calling import CallRunner
 from app.engine.context import LiveContext
 from app.engine.fold import SessionFold
-from app.engine.folders import NodePorts
+from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked, Halted, events_of, gate_for, uncertain_item, uncertain_verbs
 from app.engine.node import Ask, GateReply, GateRequest, Lost
 from app.engine.plugin import PersonCommand, Wanted, WorkflowPlugin
@@ -318,7 +318,7 @@ class PricingContext(CommandContext):
         return self._prompts.render(template, variables)
 
     @property
-    def ports(self) -> NodePorts:
+    def ports(self) -> SessionPorts:
         """Go no further: nothing is done."""
         raise _Enough
 

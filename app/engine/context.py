@@ -30,7 +30,7 @@ from app.engine.answering import kind_of, policy_facts
 from app.engine.calling import CallRunner
 from app.engine.calls import CallTrack
 from app.engine.cut_answers import as_decided, asked_for_more, said_of
-from app.engine.folders import NodePorts
+from app.engine.folders import SessionPorts
 from app.engine.folders import effect as ports_open
 from app.engine.interruptions import (
     Blocked,
@@ -65,17 +65,14 @@ class LiveContext:
 
     @property
     def entry(self) -> int:
-        """Seq of the NodeEntered record."""
         return self._fold.position.entry
 
     @property
     def round(self) -> int:
-        """The open round, 0 before the first."""
         return self._fold.position.round
 
     @property
     def attempt(self) -> int:
-        """The open round's attempt."""
         return self._fold.position.attempt
 
     def seat(self, name: SeatName) -> Seat:
@@ -91,35 +88,26 @@ class LiveContext:
             ) from None
 
     def host(self, name: SeatName, embeds: str = "") -> str:
-        """Return the host that a place's requests go to; empty: they do not leave this machine.
-
-        `embeds`: of those to an embedding model that works for it.
-        """
         seat = self.seat(name).embedder(embeds) if embeds else self.seat(name)
         return self._runner.gateway.host(seat.model, seat.base_url)
 
     def rng(self, *labels: str | int) -> Random:
-        """Return a random source that depends on the session's seed and the labels alone."""
         return Random(digest(dumps([self._fold.session.seed, *labels])))  # noqa: S311  shuffles, no secrets
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
-        """Render a prompt template."""
         return self._runner.prompts.render(template, variables)
 
     @property
-    def ports(self) -> NodePorts:
-        """The ports that the workflow named; each is open inside the effect of a `once` alone."""
+    def ports(self) -> SessionPorts:
         return self._runner.ports
 
     async def estimate(self, ask: Ask) -> Estimate:
-        """Return what a question would use at most, and the model's window where it is known."""
         request, gateway = self._request(ask), self._runner.gateway
         await gateway.learn_window(request)
         (estimate,) = await gateway.estimate([request])
         return estimate
 
     async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
-        """Return the answer, from the journal if it is there already."""
         if self._asked:
             # The first one's request is on its way while the others are still being worked out.
             await asyncio.sleep(0)
@@ -212,7 +200,6 @@ class LiveContext:
         return None
 
     async def ask_all(self, asks: Sequence[Ask], *, tolerate: bool = False) -> list[Outcome]:
-        """Ask all at once, outcomes in the order of the asks."""
         return await self.gather(*(self.ask(ask, tolerate=tolerate) for ask in asks))
 
     async def gather(self, *work: Coroutine[Any, Any, T]) -> list[T]:
@@ -306,19 +293,16 @@ class LiveContext:
         return value
 
     async def served_tools(self) -> Sequence[ServedTool]:
-        """Return the tools of the servers that this session was given, the same within a round."""
         return await self._runner.tools.served()
 
     async def use_tool(
         self, tool: ServedTool, seat: SeatName, part: str, arguments: Mapping[str, JsonValue]
     ) -> ToolAnswer:
-        """Call a tool of a server at most once, after the person allowed it."""
         sound = sound_value(dict(arguments))
         assert isinstance(sound, dict)
         return await self._runner.tools.call(tool, seat, part, sound, self._once)
 
     async def gate(self, request: GateRequest) -> GateReply:
-        """Open the gate of this entry, or return its answer; ends the node while it is open."""
         gates = self._fold.gates
         answered = gates.answered_in(self.entry, request.kind)
         if answered is not None:

@@ -394,20 +394,6 @@ class ChosenFolders(Protocol):
         ...
 
 
-class NodePorts(Protocol):
-    """The ports that a workflow named. Each is open inside an effect alone (`Context.once`)."""
-
-    @property
-    def sources(self) -> SourceFolder:
-        """The folder of sources."""
-        ...
-
-    @property
-    def history(self) -> ProjectHistory:
-        """The project's history."""
-        ...
-
-
 _in_effect: ContextVar[bool] = ContextVar("in_effect", default=False)
 
 
@@ -429,7 +415,10 @@ async def in_thread(work: Callable[..., T], *given: object) -> T:
 
 
 class SessionPorts:
-    """The ports of one open session, each made when it is first used."""
+    """The ports that a workflow named, of one open session: each is made when it is first used.
+
+    Each is open inside an effect alone (`Context.once`).
+    """
 
     def __init__(
         self, workflow: str, uses: Sequence[PortUse], session: SessionId, folders: ChosenFolders | None

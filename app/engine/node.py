@@ -14,7 +14,7 @@ from app.domain.ids import SeatName
 from app.domain.messages import ChatMessage, Outcome, PromptText, ToolSpec
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
-from app.engine.folders import NodePorts
+from app.engine.folders import SessionPorts
 from app.engine.tool_source import ServedTool, ToolAnswer
 
 T = TypeVar("T")
@@ -170,7 +170,7 @@ class Context(Protocol):
         ...
 
     @property
-    def ports(self) -> NodePorts:
+    def ports(self) -> SessionPorts:
         """The ports that the workflow named; each is open inside the effect of a `once` alone."""
         ...
 

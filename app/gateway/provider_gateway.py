@@ -121,11 +121,9 @@ class HostedProviders:
         return key_place, key[-TAIL:] if key is not None and len(key) >= _LONG_KEY else ""
 
     async def catalogue(self) -> Sequence[ModelInfo]:
-        """Return the library's table of chat models."""
         return await self.hosted.models()
 
     async def check(self, provider: str) -> TestResult:
-        """Ask a provider which models it has."""
         route = self.hosted.route(ModelRequest(purpose="test", seat="-", model=f"{provider}/-", messages=()))
         if isinstance(route, Failed):
             return TestResult(False, route.message, route.hint, route.kind)
@@ -155,7 +153,6 @@ class HostedProviders:
         return TestResult(False, why, hint, "auth")
 
     async def find_local(self) -> Sequence[LocalServer]:
-        """Look for model servers on this machine."""
         table = self.hosted.table()
         return await find_local({n: s.base_url for n, s in table.providers.items() if s.base_url})
 
@@ -179,7 +176,6 @@ class HostedProviders:
         return found
 
     def look_again(self) -> None:
-        """Forget what was found out about servers."""
         self._looks = Looks()
 
     def unapproved_servers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:

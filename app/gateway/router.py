@@ -103,7 +103,6 @@ class Router:
         return name in self._names() and name not in self._apart
 
     def host(self, model: str, base_url: str | None = None) -> str:
-        """Return the host that requests to a model go to."""
         gateway = self._for(model)
         return gateway.host(model, base_url) if gateway is not None else model.partition("/")[0]
 
@@ -113,7 +112,6 @@ class Router:
         return [model for gateway in gateways for model in await gateway.models()]
 
     async def test(self, model: str) -> TestResult:
-        """Try one model."""
         gateway = self._for(model)
         if gateway is None:
             why = fault_messages.NO_PROVIDER.filled(model=model)

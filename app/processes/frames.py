@@ -56,13 +56,13 @@ def read_frames(descriptor: int, take: Callable[[bytes], None], largest: int = L
             take(body)
 
 
-def read_frame(pipe: IO[bytes], largest: int = LARGEST) -> bytes | None:
+def read_frame(pipe: IO[bytes]) -> bytes | None:
     """Return the body of the next frame, None at the end of the pipe. Raises BrokenFrames, OSError."""
     head = pipe.read(_HEAD.size)
     if len(head) < _HEAD.size:
         return None
     (length,) = _HEAD.unpack(head)
-    if length > largest:
+    if length > LARGEST:
         raise BrokenFrames(f"a frame of {length} bytes")
     body = pipe.read(length)
     return body if len(body) == length else None

@@ -77,7 +77,7 @@ class FileToolChoices:
 
 
 class FileFolders:
-    """Which folders sessions were given, and the ways into them: `folders/<session>.json`."""
+    """The ChosenFolders of this machine: `folders/<session>.json`."""
 
     ports: frozenset[str] = frozenset(PORT_NAMES)
 
@@ -85,7 +85,6 @@ class FileFolders:
         self._kept, self._clock = _Choices(data / "folders"), clock
 
     def check(self, port: PortName, folder: Path) -> OpenedFolder:
-        """Return a folder as it is now; raises InputError where it cannot be used. Nothing is written."""
         try:
             os.lstat(folder)
         except (FileNotFoundError, NotADirectoryError):
@@ -117,13 +116,11 @@ class FileFolders:
         return OpenedFolder(real, real.stat().st_ino)
 
     def choose(self, session: SessionId, folders: Mapping[PortName, OpenedFolder]) -> None:
-        """Keep what a person chose for a session. Raises StorageError."""
         numbers = {name: one.number for name, one in folders.items() if one.number is not None}
         kept: dict[str, object] = {name: str(one.path) for name, one in folders.items()}
         self._kept.keep(session, kept | {_NUMBERS: numbers})
 
     def chosen(self, session: SessionId) -> Mapping[PortName, OpenedFolder]:
-        """Return what was chosen here, nothing for a session from elsewhere."""
         known = self._kept.of(session)
         paths = {name: known[name] for name in PORT_NAMES if isinstance(known.get(name), str)}
         numbers = known.get(_NUMBERS)
@@ -136,14 +133,12 @@ class FileFolders:
         return {name: OpenedFolder(Path(path), sound.get(name)) for name, path in paths.items()}
 
     def sources(self, folder: OpenedFolder) -> SourceFolder:
-        """Return the reading of a folder."""
         from app.documents.reader import DocumentReader  # late: hardly any session reads one
         from app.store.source_folder import FolderOfSources
 
         return FolderOfSources(folder, kept=DocumentReader())
 
     def history(self, folder: OpenedFolder) -> ProjectHistory:
-        """Return a project's history."""
         from app.store.project_git import GitProject  # late: dulwich takes a tenth of a second
 
         return GitProject(folder, self._clock)

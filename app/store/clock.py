@@ -10,18 +10,15 @@ from app.domain.ids import SessionId, session_id_of
 
 
 class SystemClock:
-    """The machine's clock."""
+    """The Clock of this machine."""
 
     def now(self) -> int:
-        """Return microseconds since 1970-01-01 UTC."""
         return time.time_ns() // 1000
 
     def elapsed(self) -> int:
-        """Return microseconds since some moment, by a clock that nobody sets."""
         return time.monotonic_ns() // 1000
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
         await asyncio.sleep(seconds)
 
 

@@ -52,7 +52,7 @@ class HandBack(Protocol):
 
 
 class SqliteReader:
-    """Reads a session file, whoever appends to it."""
+    """The JournalReader of a session file, whoever appends to it."""
 
     def __init__(self, session: SessionId, path: Path | None, connection: sqlite3.Connection) -> None:
         self._session = session
@@ -83,11 +83,9 @@ class SqliteReader:
 
     @property
     def session(self) -> SessionId:
-        """The session's id."""
         return self._session
 
     async def read(self, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """Return records with seq > `after`, in order."""
         query = f"SELECT {_COLUMNS} FROM records WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608  a constant
         rows = await self._do(
             lambda: self._db.execute(query, (after, -1 if limit is None else limit)).fetchall()
@@ -95,7 +93,6 @@ class SqliteReader:
         return [self._record(row) for row in rows]
 
     async def head(self) -> int:
-        """Return the last seq, 0 for an empty journal."""
         return await self._do(self._head)
 
     async def partials(self) -> Mapping[int, str]:
@@ -158,7 +155,7 @@ class SqliteReader:
 
 
 class SqliteJournal(SqliteReader):
-    """Appends to a session file; the caller holds the session's lock."""
+    """The Journal of a session file; the caller holds the session's lock."""
 
     def __init__(
         self,
@@ -221,13 +218,10 @@ class SqliteJournal(SqliteReader):
         return await self._do(self._append, records, expect, ends)
 
     def next_at(self) -> int:
-        """Return the time that a record appended now is given."""
         # A clock set back must not put a record before its predecessor.
         return max(self._clock.now(), self._last_at)
 
     async def buffer(self, deltas: Mapping[int, str]) -> None:
-        """Add streamed text to the crash buffer."""
-
         def write() -> None:
             with self._transaction("buffer"):
                 self._db.executemany("INSERT INTO chunks (asked, text) VALUES (?, ?)", list(deltas.items()))

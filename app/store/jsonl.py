@@ -36,13 +36,12 @@ _BLOCK = 1 << 16
 
 
 class JsonlFiles:
-    """The files of JSON lines of one data folder: `runs/<run>/logs/<run>.jsonl`."""
+    """The LineFiles of one data folder: `runs/<run>/logs/<run>.jsonl`."""
 
     def __init__(self, data: Path) -> None:
         self._runs = data / "runs"
 
     def exists(self, location: LinePlace) -> bool:
-        """Tell whether there are lines at a location already."""
         path = self._path(location, location.elsewhere)
         try:
             return path.stat().st_size > 0
@@ -74,7 +73,6 @@ class JsonlFiles:
         await asyncio.to_thread(write)
 
     async def open(self, location: LinePlace, session: SessionId) -> JsonlFile:
-        """Open a session's file; nothing is made before the first line."""
         # Made here and not in the thread: a caller cancelled meanwhile must leave none of its own behind.
         return JsonlFile(await asyncio.to_thread(self._path_of, location, session), session)
 

@@ -46,7 +46,7 @@ _UNUSABLE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQL
 
 
 class SqliteLibrary:
-    """`library.db` in the data folder, owned by one thread."""
+    """The SessionIndex: `library.db` in the data folder, owned by one thread."""
 
     def __init__(self, path: Path, patience: float = 5.0) -> None:
         """`patience`: seconds to wait for another process that has it locked."""
@@ -79,19 +79,16 @@ class SqliteLibrary:
         await self._do(work)
 
     async def rows(self) -> Sequence[SessionRow]:
-        """Return all rows, newest change first."""
         query = "SELECT row FROM sessions ORDER BY changed DESC"
         # Also read where they are found: of thirty thousand that takes a second, in which nobody is held up.
         return await self._do(lambda db: [_row(text) for (text,) in db.execute(query)])
 
     async def rules(self, version: str) -> Mapping[str, RowRules]:
-        """Return what this version of the program keeps of workflows, by their names."""
         query = "SELECT name, rules FROM workflows WHERE version = ?"
         found = await self._do(lambda db: db.execute(query, (version,)).fetchall())
         return {name: _rules(text) for name, text in found}
 
     async def put_rules(self, version: str, workflow: str, rules: RowRules) -> None:
-        """Keep what rows need of a workflow."""
         values = (workflow, version, json.dumps(asdict(rules)))
         await self._do(lambda db: db.execute("INSERT OR REPLACE INTO workflows VALUES (?, ?, ?)", values))
 
@@ -135,8 +132,6 @@ class SqliteLibrary:
         return await self._do(work)
 
     async def forget(self, session: SessionId) -> None:
-        """Remove a session."""
-
         def work(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM sessions WHERE session = ?", (session,))
             db.execute("DELETE FROM texts WHERE session = ?", (session,))

@@ -84,7 +84,7 @@ _log = logging.getLogger(__name__)
 
 
 class GitProject:
-    """A project folder on this machine."""
+    """The ProjectHistory of a folder on this machine."""
 
     def __init__(self, folder: Path | OpenedFolder, clock: Clock) -> None:
         self._files = Confined(folder)
@@ -101,7 +101,6 @@ class GitProject:
         return self._files.root
 
     async def state(self) -> HistoryState:
-        """Return where the project stands."""
         return await self._do(self._state)
 
     async def read(self, path: str, at: str = "") -> bytes | None:
@@ -109,11 +108,9 @@ class GitProject:
         return await self._do(lambda: self._read(path, at))
 
     async def files(self, at: str) -> Sequence[str]:
-        """List the files of a commit."""
         return await self._do(lambda: sorted(self._known(self._opened()).tree(at)))
 
     async def snapshot(self, wanted: Callable[[str], bool], most: int, commits: int = 0) -> Snapshot:
-        """Return the project at one moment."""
         return await self._do(lambda: self._snapshot(wanted, most, commits))
 
     async def find(self, trailers: Mapping[str, str], since: str = "") -> Commit | None:
@@ -126,8 +123,6 @@ class GitProject:
         return await self._do(work)
 
     async def log(self, limit: int = 100) -> Sequence[Commit]:
-        """Return the newest commits."""
-
         def work() -> list[Commit]:
             opened = self._opened()
             return [] if opened is None else list(islice(opened.walk(), limit))
@@ -135,22 +130,17 @@ class GitProject:
         return await self._do(work)
 
     async def commit(self, change: Change) -> Committed:
-        """Write and commit; safe to repeat."""
         return await self._do(lambda: self._commit(change))
 
     async def revert(
         self, sha: str, message: str, trailers: Mapping[str, str], leave: Sequence[str] = ()
     ) -> Committed:
-        """Commit the opposite of a commit."""
         return await self._do(lambda: self._revert(sha, message, trailers, leave))
 
     async def write_beside(self, files: Mapping[str, bytes]) -> None:
-        """Write files that git is told to leave alone."""
         await self._do(lambda: self._write_beside(files))
 
     async def close(self) -> None:
-        """Let go of the lock."""
-
         def work() -> None:
             if self._lock is not None:
                 self._lock.release()

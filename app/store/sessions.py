@@ -42,7 +42,7 @@ _LOOKING_SECONDS = (0.005, 0.01, 0.02, 0.03, 0.05)
 
 
 class FileSessionStore:
-    """Sessions under `<data>/sessions`, one file each, 0600 in a folder 0700."""
+    """The SessionStore under `<data>/sessions`: one file each, 0600 in a folder 0700."""
 
     def __init__(self, data: Path, clock: Clock) -> None:
         self._folder = data / "sessions"
@@ -50,7 +50,6 @@ class FileSessionStore:
         self._mirrors: dict[SessionId, HandBack] = {}
 
     def path(self, session: SessionId) -> Path:
-        """Return a session's file; raises NotFound for what is no session id."""
         if not is_session_id(session):
             raise NotFound(
                 words("“{text}” is no session id.", text=session),
@@ -61,10 +60,6 @@ class FileSessionStore:
     async def create(
         self, session: SessionId, first: Sequence[NewRecord], *, contested: bool = False
     ) -> None:
-        """Write a new journal with its first records, whole or not at all; refuse an existing id.
-
-        `contested`: another process may be making it, too; raises SessionBusy where it just is.
-        """
         at = self._clock.now()
         lines = [_line(new, seq, at) for seq, new in enumerate(first, 1)]
         if not contested:
@@ -76,7 +71,6 @@ class FileSessionStore:
             await self.import_records(session, lines)
 
     async def open(self, session: SessionId) -> SqliteJournal:
-        """Open for appending; raises SessionBusy, NotFound or StorageError."""
         path = self._existing(session)
         release = await self._patient_lock(session)
         try:
@@ -92,11 +86,9 @@ class FileSessionStore:
             raise
 
     async def follow(self, session: SessionId) -> SqliteReader:
-        """Open read-only, whoever holds the lock."""
         return await store.journal.SqliteReader.open(session, self._existing(session))
 
     async def ids(self) -> Sequence[SessionId]:
-        """List the sessions, newest first."""
         # Not by a pattern: that finds nothing, and says nothing, where the folder may not be looked into.
         with translated(self._folder):
             names = [path.name for path in self._folder.iterdir()] if self._has(self._folder) else []
@@ -134,7 +126,6 @@ class FileSessionStore:
         return found
 
     async def busy(self, session: SessionId) -> bool:
-        """Tell whether some process has the session open for appending."""
         try:
             (await self._patient_lock(session))()
         except SessionBusy:
@@ -171,7 +162,6 @@ class FileSessionStore:
         await asyncio.to_thread(copy)
 
     async def request_stop(self, session: SessionId, mode: str) -> None:
-        """Leave a stop request beside the lock."""
         path = self._stop_file(session)
         part = path.with_name(f"{path.name}.part")
         try:
@@ -181,7 +171,6 @@ class FileSessionStore:
             raise self._refused(error, path) from error
 
     async def take_stop_request(self, session: SessionId) -> str | None:
-        """Return and remove a stop request."""
         path = self._stop_file(session)
         try:
             mode = path.read_text(encoding="utf-8").strip()
@@ -205,7 +194,6 @@ class FileSessionStore:
         await asyncio.to_thread(write)
 
     async def delete(self, session: SessionId) -> Path:
-        """Move a session's file to the trash folder and return its place there."""
         path, target = self._existing(session), self._trashed(session)
 
         def move() -> None:
@@ -221,7 +209,6 @@ class FileSessionStore:
         return target
 
     async def trashed(self) -> Sequence[SessionId]:
-        """List what lies in the trash, newest session first."""
         trash = self._folder.parent / "trash"
         stems = [path.name.removesuffix(SUFFIX) for path in trash.glob(f"*{SUFFIX}")]
         return [SessionId(stem) for stem in sorted(stems, reverse=True) if is_session_id(stem)]
@@ -253,7 +240,6 @@ class FileSessionStore:
         return await asyncio.to_thread(clear)
 
     async def restore(self, session: SessionId) -> None:
-        """Move a session's file back from the trash folder."""
         path, kept = self._free(session), self._trashed(session)
         if not self._has(kept):
             raise NotFound(

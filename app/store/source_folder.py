@@ -169,7 +169,7 @@ _LONGEST_READING = 30.0
 
 
 class FolderOfSources:
-    """A folder of sources on this machine."""
+    """The SourceFolder of a folder on this machine."""
 
     def __init__(self, folder: Path | OpenedFolder, kept: DocumentReader | None = None) -> None:
         """`kept`: reads all documents until `close`; without one a child is begun for each task."""
@@ -180,13 +180,11 @@ class FolderOfSources:
         self._patterns = patterns(self._rules.left_out)
 
     def by_rules(self, rules: SourceRules) -> FolderOfSources:
-        """Return the same folder under a person's rules."""
         found = copy(self)
         found._rules, found._patterns = rules, patterns(rules.left_out)
         return found
 
     async def files(self, pattern: str = "") -> SourceListing:
-        """List readable files, sorted."""
         return await asyncio.to_thread(self._files, pattern)
 
     async def read(self, path: str, first: int = 1, last: int | None = None) -> Passage:
@@ -194,7 +192,6 @@ class FolderOfSources:
         return await asyncio.to_thread(self._read, path, first, last)
 
     async def text(self, path: str) -> SourceText:
-        """Return all the text of a file."""
         return await asyncio.to_thread(self._whole, path)
 
     async def page(self, path: str, number: int, quote: str) -> PageImage:
@@ -202,7 +199,6 @@ class FolderOfSources:
         return await asyncio.to_thread(self._page, path, number, quote)
 
     async def search(self, text: str, pattern: str = "") -> Hits:
-        """Return the lines that contain a text, whatever its case."""
         return await asyncio.to_thread(self._search, text, pattern)
 
     async def close(self) -> None:

@@ -78,7 +78,7 @@ _LARGEST_NOTE = 2**20
 
 
 class FileHanding:
-    """The handing folder of one batch; `data`: this process's own data folder."""
+    """The Handing of one batch; `data`: this process's own data folder."""
 
     def __init__(self, root: Path, store: FileSessionStore, data: Path) -> None:
         self._root, self._store, self._data = root, store, data
@@ -106,7 +106,6 @@ class FileHanding:
             lock.release()
 
     def begin_worker(self) -> None:
-        """Say that this process lives for as long as it does; raises InputError where it is no worker."""
         alive = self._data / ALIVE
         if not alive.exists():
             raise InputError(
@@ -117,7 +116,6 @@ class FileHanding:
         _clear_scratch(self._data)
 
     def end_worker(self) -> None:
-        """Remove what this worker wrote for itself; it takes nothing more."""
         if self._alive is not None:
             shutil.rmtree(self._data, ignore_errors=True)
 
@@ -166,8 +164,6 @@ class FileHanding:
         return claim
 
     async def at_work(self, cell: SessionId) -> bool:
-        """Tell whether some worker has it and lives."""
-
         def look() -> bool:
             folder = self._root / cell
             with translated(folder):
@@ -188,12 +184,9 @@ class FileHanding:
         return age(_claimed(folder, generation), self._root) < (_FRESH_SECONDS if here else LOST_SECONDS)
 
     async def generation(self, cell: SessionId) -> int:
-        """Return the number of its last handing out, 0 where nothing of it is here."""
         return await asyncio.to_thread(_newest, self._root / cell)
 
     async def told(self, cell: SessionId) -> Sequence[Told]:
-        """Return what the last worker told of it in the end, nothing where it has told nothing."""
-
         def look() -> Sequence[Told]:
             folder = self._root / cell
             newest = _newest(folder)
@@ -203,14 +196,12 @@ class FileHanding:
         return await asyncio.to_thread(look)
 
     async def take_in(self, cell: SessionId, sessions: Sequence[SessionId]) -> None:
-        """Bring what was handed back last into the data folder; raises StorageError, ImportDiffers."""
         for session in sessions:
             last = await asyncio.to_thread(_last, self._root / cell, session)
             if last is not None:
                 await self._store.take_in(session, last)
 
     async def give(self, cell: SessionId, sessions: Sequence[SessionId]) -> None:
-        """Hand out what the data folder has more; nobody may be at work on it. Raises StorageError."""
         await asyncio.to_thread(self._give, cell, sessions)
 
     def _give(self, cell: SessionId, sessions: Sequence[SessionId]) -> None:
@@ -234,17 +225,14 @@ class FileHanding:
             put_whole(_told(folder, generation), b"[]")
 
     async def forget(self, cell: SessionId) -> None:
-        """Remove what was handed back: the data folder has it."""
         await asyncio.to_thread(shutil.rmtree, self._root / cell, ignore_errors=True)
 
     def say(self, word: str) -> None:
-        """Leave a word for all workers (`pause`, `stop`); empty: none. Raises StorageError."""
         with translated(self._root):
             make_private(self._root)
             put_whole(self._root / "word", word.encode())
 
     def word(self) -> str:
-        """Return the word for all workers."""
         return self._text("word")
 
     def _text(self, name: str) -> str:
@@ -338,7 +326,7 @@ class _FileClaim:
 
 
 class _Mirror:
-    """Hands one session back as it grows."""
+    """The HandBack of one session."""
 
     wants = HANDED
 
@@ -352,7 +340,6 @@ class _Mirror:
             raise self._failed
 
     def renew(self, content: bytes) -> None:
-        """Hand the whole session back; raises StorageError, then and ever after."""
         try:
             self._renew(content)
         except StorageError as error:

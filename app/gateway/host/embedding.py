@@ -42,7 +42,6 @@ class VectorReader:
         self._body = bytearray()
 
     def feed(self, data: bytes) -> None:
-        """Take bytes."""
         self._body += data
         self.state.whole += len(data)
 

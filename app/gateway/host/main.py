@@ -32,7 +32,7 @@ _START_WORK = 60.0
 
 
 class PipeOutbox:
-    """Writes frames; a parent that does not read never blocks a stream."""
+    """The Outbox of the pipe; a parent that does not read never blocks a stream."""
 
     def __init__(self, descriptor: int, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -42,11 +42,9 @@ class PipeOutbox:
 
     @property
     def congested(self) -> bool:
-        """Tell whether the parent is behind with reading."""
         return self._pipe.waiting > _CONGESTED
 
     def put(self, frame: Frame) -> None:
-        """Write a frame soon."""
         self._pipe.write(pack(encode(frame)))
 
     def start(self) -> None:
@@ -60,7 +58,6 @@ class PipeOutbox:
         self.put(Ready(seconds))
 
     async def flushed(self, frame: Frame) -> None:
-        """Write a frame and return once it is in the pipe."""
         done = asyncio.Event()
         if not self._pipe.write(pack(encode(frame)), lambda: self._loop.call_soon_threadsafe(done.set)):
             await done.wait()

@@ -38,11 +38,11 @@ _DEAD: Answer = {"problem": "ended", "said": ""}
 class ToolChild:
     """One life of a tool host. Used from one loop; started with its first question."""
 
-    def __init__(self, server: Mapping[str, Any], argv: Sequence[str] | None = None) -> None:
+    def __init__(self, server: Mapping[str, Any]) -> None:
         self._server = server
         self._loop = asyncio.get_running_loop()
         self._process = ChildProcess(
-            "tool host", argv or own_program(ARGUMENT), self._hear, self._end, largest=LARGEST
+            "tool host", own_program(ARGUMENT), self._hear, self._end, largest=LARGEST
         )
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._numbers = itertools.count(1)
@@ -150,19 +150,17 @@ class Choices(Protocol):
 
 
 class ConfiguredTools:
-    """The servers of `tools.toml`; secrets are looked up when one is started, and go to it alone."""
+    """The ToolServers of `tools.toml`; secrets are looked up when one is started, and go to it alone."""
 
     def __init__(self, file: ToolServerFile, keys: Callable[[], Keys], choices: Choices) -> None:
         self._file, self._keys, self._choices = file, keys, choices
 
     def connect(self, name: str) -> ChildServer:
-        """Return the way to a server; nothing is started yet. Raises InputError where there is none."""
         settings = self._file.one(name)
         self.check(())
         return ChildServer(name, settings, lambda: self._begin(name, settings))
 
     def check(self, names: Sequence[str]) -> None:
-        """Raise InputError where a server is not configured, or what it needs is not installed."""
         if importlib.util.find_spec("mcp") is None:
             raise InputError(
                 words("Tools of servers need a part of Roundtable that is not installed."),
@@ -174,11 +172,9 @@ class ConfiguredTools:
             self._file.one(name)
 
     def choose(self, session: SessionId, names: Sequence[str]) -> None:
-        """Keep which servers a session is given. Raises StorageError."""
         self._choices.choose(session, names)
 
     def chosen(self, session: SessionId) -> ToolChoice:
-        """Return what was chosen here; nothing for a session from elsewhere."""
         return self._choices.chosen(session)
 
     def _begin(self, name: str, settings: ToolServerSettings) -> Mapping[str, Any]:
@@ -204,7 +200,7 @@ class ConfiguredTools:
 
 
 class ChildServer:
-    """One server behind a host process of its own; both end with it, and are made anew after they died."""
+    """A ToolServer behind a host process of its own; both end with it, and are made anew after they died."""
 
     def __init__(
         self, name: str, settings: ToolServerSettings, begin: Callable[[], Mapping[str, Any]]
@@ -215,7 +211,6 @@ class ChildServer:
 
     @property
     def where(self) -> str:
-        """Where it runs: its command line or address."""
         return self._settings.where
 
     async def tools(self) -> ServerTools:
@@ -271,7 +266,6 @@ class ChildServer:
         return await child.ask(op, seconds, **more)
 
     async def close(self) -> None:
-        """End it with all it started."""
         child, self._child = self._child, None
         if child is not None:
             await child.close()

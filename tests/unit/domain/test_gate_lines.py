@@ -34,7 +34,7 @@ def test_those_who_did_not_answer_are_joined_by_a_word() -> None:
 
 
 def test_a_terminal_says_it_too_and_a_common_reason_once() -> None:
-    lines = failure_lines({"items": [failed("Ada", 3), failed("Grace", 3), failed("Bram", 1)]})
+    lines = list(failure_lines({"items": [failed("Ada", 3), failed("Grace", 3), failed("Bram", 1)]}))
     assert [str(line) for line in lines][:4] == [
         "Ada, Grace: Too many requests (HTTP 429), tried 3 times.",
         "  Wait, or use another model.",

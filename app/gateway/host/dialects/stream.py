@@ -94,7 +94,6 @@ class StreamReader:
         """What the event that is being read is called."""
 
     def feed(self, data: bytes) -> None:
-        """Take bytes; raises BadStream."""
         for line in self._lines.feed(data):
             self._line(line)
 

@@ -20,7 +20,6 @@ class OpenAIEmbedding:
         return f"{base}{self._path}"
 
     def body_of(self, model: str, texts: Sequence[str]) -> Body:
-        """Return the request's body."""
         return {"model": model, "input": [*texts]}
 
     def read(self, value: Any, count: int) -> tuple[list[list[float]], int | None]:
