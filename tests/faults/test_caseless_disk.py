@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,13 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="the disk is made by a library that Linux preloads"),
     pytest.mark.skipif(COMPILER is None, reason="there is no C compiler for the library that makes the disk"),
 ]
+CALLING = """
+import json
+from tests.support.commands import call
+for words in {commands}:
+    ran = call(*words)
+    print(json.dumps([ran.code, ran.out, ran.err]))
+"""
 QUESTION = ("run", "debate", "--question", "Must we paint the hall?", "--approve", "all", "--json")
 
 
@@ -40,19 +48,17 @@ class Disk:
             "PYTHONPATH": str(ROOT),
         }
 
-    def call(self, *words: object) -> Ran:
-        """Run a command in the folder."""
-        return self._run("-m", "app", *map(str, words))
+    def calls(self, *commands: Sequence[object]) -> list[Ran]:
+        """Run commands in the folder, one after the other in one process."""
+        found = self.script(CALLING.format(commands=[list(map(str, words)) for words in commands]))
+        rans = [Ran(*json.loads(line)) for line in found.splitlines()]
+        assert all(ran.code != 1 for ran in rans), rans
+        return rans
 
     def script(self, text: str) -> str:
         """Run lines of Python in the folder; return what they print."""
-        ran = self._run("-c", text)
-        assert ran.code == 0, ran
-        return ran.out
-
-    def _run(self, *words: str) -> Ran:
         done = subprocess.run(
-            [sys.executable, *words],
+            [sys.executable, "-c", text],
             cwd=self.folder,
             env=self._environment,
             stdin=subprocess.DEVNULL,
@@ -61,9 +67,8 @@ class Disk:
             timeout=AMPLE,
             check=False,
         )
-        ran = Ran(done.returncode, done.stdout, done.stderr)
-        assert ran.code != 1, ran
-        return ran
+        assert done.returncode == 0, done
+        return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -78,31 +83,38 @@ def disk(tmp_path: Path, library: Path) -> Disk:
 
 
 def test_a_backup_is_not_written_over_and_an_export_replaces_the_one_of_before(disk: Disk) -> None:
-    session = disk.call(*QUESTION).value["session"]
-    assert disk.call("export", session, "--format", "md", "-o", "Report.md").code == 0
-    assert disk.call("export", session, "--format", "md", "-o", "REPORT.MD").code == 0
-    assert [one.name for one in disk.folder.glob("*.[mM]*")] == ["Report.md"]
-    assert disk.call("backup", "All.zip").code == 0
-    again = disk.call("backup", "ALL.ZIP")
-    assert again.code == 2
-    assert "already" in again.err
-    own = disk.call(
-        "export", session, "--format", "json", "-o", f"DATA/Sessions/{session.upper()}.Roundtable"
+    session = disk.calls(QUESTION)[0].value["session"]
+    export = ("export", session, "--format")
+    first, second, backup, again, own, shown, other, listed = disk.calls(
+        (*export, "md", "-o", "Report.md"),
+        (*export, "md", "-o", "REPORT.MD"),
+        ("backup", "All.zip"),
+        ("backup", "ALL.ZIP"),
+        (*export, "json", "-o", f"DATA/Sessions/{session.upper()}.Roundtable"),
+        ("show", session),
+        ("show", session.upper()),
+        ("list", "--json"),
     )
-    assert own.code == 2
-    assert "would be replaced" in own.err
-    assert disk.call("show", session).code == 0
-    assert disk.call("show", session.upper()).code in (0, 2)
-    assert len(json.loads(disk.call("list", "--json").out)) == 1
+    assert (first.code, second.code, backup.code, shown.code) == (0, 0, 0, 0)
+    assert [one.name for one in disk.folder.glob("*.[mM]*")] == ["Report.md"]
+    assert (again.code, "already" in again.err) == (2, True)
+    assert (own.code, "would be replaced" in own.err) == (2, True)
+    assert other.code in (0, 2)
+    assert len(json.loads(listed.out)) == 1
 
 
 def test_a_batch_is_known_by_its_folder_and_no_session_begun_twice(disk: Disk) -> None:
     (disk.folder / "Rows.csv").write_text("id,question,max-rounds\na,Must we?,1\nb,Which?,1\n")
-    for table, out in (("Rows.csv", "Out"), ("rows.CSV", "OUT")):
-        ran = disk.call("batch", "run", table, "--out", out, "--approve", "all", "--team", "offline-pair")
-        assert ran.code == 0, ran
+    *rans, listed = disk.calls(
+        *(
+            ("batch", "run", table, "--out", out, "--approve", "all", "--team", "offline-pair")
+            for table, out in (("Rows.csv", "Out"), ("rows.CSV", "OUT"))
+        ),
+        ("list", "--json"),
+    )
+    assert [ran.code for ran in rans] == [0, 0], rans
     assert [one.name for one in disk.folder.iterdir() if one.name.lower() == "out"] == ["Out"]
-    assert len(json.loads(disk.call("list", "--json").out)) == 2
+    assert len(json.loads(listed.out)) == 2
 
 
 def test_a_team_of_a_name_in_other_capitals_is_the_same_one(disk: Disk) -> None:
@@ -111,9 +123,11 @@ def test_a_team_of_a_name_in_other_capitals_is_the_same_one(disk: Disk) -> None:
     (teams / "panel.toml").write_text(
         "[[member]]\nname='Ada'\nmodel='offline/analyst'\n[chair]\nname='C'\nmodel='offline/analyst'\n"
     )
-    for name in ("panel", "Panel", "PANEL"):
-        assert disk.call(*QUESTION, "--team", name).code in (0, 2), name
-    assert disk.call("teams").out.count("panel") >= 1
+    *rans, listed = disk.calls(
+        *((*QUESTION, "--team", name) for name in ("panel", "Panel", "PANEL")), ("teams",)
+    )
+    assert all(ran.code in (0, 2) for ran in rans), rans
+    assert listed.out.count("panel") >= 1
     assert [one.name for one in teams.iterdir()] == ["panel.toml"]
 
 
@@ -121,10 +135,10 @@ def test_what_usually_holds_secrets_stays_closed_in_whatever_capitals_it_is_name
     sources = lay_out(disk.folder / "Sources", FILES)
     (Path(sources) / ".ENV").write_text("KEY=canary-of-the-owner\n")
     asked = ("--brief", BRIEF, "--set", "max_iterations=1", "--approve", "all", "--json")
-    ran = disk.call("run", "research", "SOURCES", *asked)
+    (ran,) = disk.calls(("run", "research", "SOURCES", *asked))
     assert ran.code == 0, ran
-    log = disk.call("log", ran.value["session"], "--json").out
-    assert "canary-of-the-owner" not in log
+    (log,) = disk.calls(("log", ran.value["session"], "--json"))
+    assert (log.code, "canary-of-the-owner" in log.out) == (0, False)
 
 
 RENAMING = """

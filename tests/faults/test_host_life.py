@@ -144,8 +144,15 @@ def has_ended(pid: int) -> bool:
         return True
 
 
-@pytest.mark.parametrize("amid", [0, 1], ids=["before", "amid"])
-@pytest.mark.parametrize("frame", range(1, 8))
+@pytest.mark.parametrize(
+    ("frame", "amid"),
+    [
+        *((frame, 1) for frame in range(1, 8)),
+        # Before a frame is behind the one before it: whole frames alone have come.
+        *((frame, 0) for frame in (1, 4)),
+        *(pytest.param(frame, 0, marks=pytest.mark.nightly) for frame in (2, 3, 5, 6, 7)),
+    ],
+)
 async def test_a_host_that_dies_at_any_frame_ends_its_call_in_words_and_the_next_one_is_answered(
     server: FaultServer, tmp_path: Path, frame: int, amid: int
 ) -> None:
@@ -274,7 +281,7 @@ async def test_cancelling_by_name_ends_the_stream_without_an_answer(
     assert not any(isinstance(event, Completed | Failed) for event in found)
 
 
-PATIENCE = 2.0 * PACE
+PATIENCE = 1.2 * PACE
 """Seconds for which nothing may be heard of a start."""
 
 
@@ -303,12 +310,13 @@ async def test_a_host_that_stands_still_in_its_start_is_given_up(server: FaultSe
 
 @pytest.mark.parametrize(
     ("start", "shown"),
-    [("while time.process_time() - began < 2.5: pass", True), ("time.sleep(1.7)", False)],
+    [("while time.process_time() - began < 0.5: pass", True), ("time.sleep(0.4)", False)],
     ids=["at work", "standing still"],
 )
 def test_a_start_is_told_of_while_it_uses_the_processor(start: str, shown: bool) -> None:
-    source = "from app.gateway.host.main import open_pipes\nimport time\nopen_pipes()\ntime.sleep(1.5)\n"
-    source += f"began = time.process_time()\n{start}\nimport os\nos._exit(0)"
+    source = "import os, time\nfrom app.gateway.host import main\nmain.BEAT_SECONDS = 0.2\n"
+    source += "main.open_pipes()\ntime.sleep(0.3)\nbegan = time.process_time()\n"
+    source += f"{start}\nos._exit(0)"
     with subprocess.Popen(
         [sys.executable, "-c", source], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:

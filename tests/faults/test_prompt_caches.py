@@ -43,8 +43,8 @@ async def test_a_debate_about_a_file_reads_most_of_it_from_the_providers_cache(
     ("dialect", "carry_over"),
     [
         ("openai", "full"),
-        ("anthropic", "reflections"),
-        # The workflow writes what is carried over, the dialect says who keeps it: each once at a push.
+        # The workflow writes what is carried over, the dialect says who keeps it: below the others.
+        pytest.param("anthropic", "reflections", marks=pytest.mark.nightly),
         pytest.param("openai", "reflections", marks=pytest.mark.nightly),
         pytest.param("anthropic", "full", marks=pytest.mark.nightly),
     ],
@@ -63,7 +63,7 @@ async def test_an_experiment_on_a_long_task_reads_most_of_it_from_the_providers_
     assert 1 - took.price(dialect) / took.tokens >= OFF
 
 
-@pytest.mark.parametrize("dialect", ["openai", "anthropic"])
+@pytest.mark.parametrize("dialect", [pytest.param("openai", marks=pytest.mark.nightly), "anthropic"])
 async def test_a_cycle_reads_from_the_cache_what_it_carries_over_from_the_cycles_before_the_last(
     tmp_path: Path, dialect: Dialect, host_client: HostClient
 ) -> None:

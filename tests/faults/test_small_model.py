@@ -21,7 +21,8 @@ pytestmark = [
     # The host's pipes are read by threads that live as long as the host, which all tests share.
     pytest.mark.keeps_threads("model host"),
 ]
-TIMES = 10
+TIMES = [3, pytest.param(10, marks=pytest.mark.nightly)]
+"""How often at a push, and at night."""
 RUNS: dict[str, tuple[str, ...]] = {
     "debate": ("debate", "--question", "Should a small bakery open on Sundays?", "--set", "max_rounds=2"),
     "draft": ("draft", "{leaflet}", "--template", "document", "--feedback", "Say it more shortly."),
@@ -30,12 +31,13 @@ RUNS: dict[str, tuple[str, ...]] = {
 }
 
 
+@pytest.mark.parametrize("times", TIMES)
 @pytest.mark.parametrize("workflow", RUNS)
-def test_ten_of_ten_come_to_their_end(
-    workflow: str, tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch
+def test_each_of_several_comes_to_its_end(
+    workflow: str, times: int, tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
-    for n in range(TIMES):
+    for n in range(times):
         with FaultServer(SmallModel(start=n)) as server:
             places = prepare(tmp_path / str(n), server.base("openai"))
             ran = call(
@@ -54,31 +56,23 @@ def test_ten_of_ten_come_to_their_end(
             assert ("cancelled" in ends) == (bool(made) and not any(made)), f"run {n}: {ends}, {made}"
 
 
-def test_ten_questions_of_batches_with_a_baseline_come_to_their_end(
-    tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("times", TIMES)
+def test_each_question_of_a_batch_with_a_baseline_comes_to_its_end(
+    times: int, tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
-    rows = [f"q{n},Should bakery {n} open on Sundays?,yes" for n in range(TIMES)]
+    rows = [f"q{n},Should bakery {n} open on Sundays?,yes" for n in range(times)]
     table = tmp_path / "questions.csv"
     table.write_text("\n".join(["id,question,expected", *rows]) + "\n", encoding="utf-8")
     with FaultServer(SmallModel()) as server:
         places = prepare(tmp_path, server.base("openai"))
         ran = call(
-            *(
-                "batch",
-                "run",
-                table,
-                "--out",
-                tmp_path / "out",
-                "--baseline",
-                "vote",
-                "--team",
-                places["team"],
-            ),
+            *("batch", "run", table, "--out", tmp_path / "out", "--baseline", "vote"),
+            *("--team", places["team"]),
             *("--set", "max_rounds=1", "--set", "max_output_tokens=300", "--approve", "all", "--json"),
             data=tmp_path / "data",
             make=lambda: build_over(host_client),
         )
     assert ran.code == 0, ran.err[-2500:] + ran.out[-1500:]
     assert [one["state"] for one in ran.value["sessions"]] == ["finished"] * len(ran.value["sessions"])
-    assert len(ran.value["sessions"]) >= TIMES
+    assert len(ran.value["sessions"]) >= times

@@ -100,14 +100,16 @@ BOMBS: dict[str, Callable[[], str]] = {
 AT_PUSH = ("thirteen million lists", "names up to the limit", "depth", "a text that does not end")
 
 
-@pytest.mark.parametrize(
-    "name", [name if name in AT_PUSH else pytest.param(name, marks=pytest.mark.nightly) for name in BOMBS]
-)
-def test_json_that_would_fill_the_memory_is_refused_before_it_does(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "bomb.json"
-    path.write_text(BOMBS[name]())
-    ends = read_by_child([("import", path)])
-    assert ends[0].startswith(("ImportRefused: ", "InputError: ")), ends
+@pytest.mark.parametrize("names", [AT_PUSH, pytest.param(tuple(BOMBS), marks=pytest.mark.nightly)])
+def test_json_that_would_fill_the_memory_is_refused_before_it_does(
+    names: tuple[str, ...], tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"{name}.json" for name in names]
+    for path in paths:
+        path.write_text(BOMBS[path.stem]())
+    ends = dict(zip(names, read_by_child([("import", path) for path in paths]), strict=True))
+    wrong = {n: end for n, end in ends.items() if not end.startswith(("ImportRefused: ", "InputError: "))}
+    assert wrong == {}
 
 
 MEASURED = """
@@ -142,7 +144,7 @@ def test_a_large_session_is_imported_in_little_more_memory_than_its_file_and_tex
     whole = json.loads(small.read_text("utf-8"))
     records = whole["records"]
     note = {**records[-1], "type": "note_added", "schema": 1}
-    for number in range(25):
+    for number in range(10):
         records.append({**note, "seq": len(records) + 1, "body": {"text": f"{number} " * 350_000}})
     large.write_text(json.dumps(whole), "utf-8")
     size = large.stat().st_size // 2**10

@@ -1,4 +1,4 @@
-"""What the program of a seat printed as JSON: an answer, or a complaint that looks like one."""
+"""What the program of a seat printed: an answer, or a complaint that looks like one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,34 @@ import json
 import pytest
 
 from app.gateway.commands.reading import read_answer
+from tests.support.answering_program import ANSWER, FAIL, PRINTED
 
 
 def read(**value: object) -> tuple[str, str | None, int | None, int | None]:
     found = read_answer(json.dumps(value), "", 0, "result")
     return found.text, found.why, found.tokens_in, found.tokens_out
+
+
+@pytest.mark.parametrize(
+    ("how", "member", "why", "said"),
+    [
+        ("login as an answer", "", "auth", "Please run /login"),
+        ("limit", "", "rate_limit", "It resets at 5pm"),
+        ("page", "", "bad_reply", "<!DOCTYPE html>"),
+        ("other json", "result", "bad_reply", '{"reply"'),
+        ("deaf", "result", "bad_reply", "The answer"),
+    ],
+)
+def test_what_is_no_answer_is_told_with_the_programs_own_words(
+    how: str, member: str, why: str, said: str
+) -> None:
+    found = read_answer(PRINTED[how], "", int(how in FAIL), member)
+    assert (found.why, found.text) == (why, "")
+    assert said in found.said
+
+
+def test_an_answer_is_found_among_lines_that_are_none() -> None:
+    assert read_answer(PRINTED["json lines"], "", 0, "result").text == ANSWER
 
 
 def test_what_a_program_calls_an_error_is_no_answer_though_it_ends_well_and_stands_in_its_place() -> None:
