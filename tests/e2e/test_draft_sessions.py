@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.drafting import git
-from tests.support.typed_drafts import HALF, NOVEL, laid, typed
+from tests.support.typed_drafts import HALF, NOVEL, Terminal, laid, typed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
 
@@ -82,3 +82,25 @@ def test_contradictions_are_checked_for_meant_so_and_mended_by_lines_alone(tmp_p
     # What was sent as feedback quotes the places; rules that cannot do it say so, and nothing is lost.
     assert "You asked: “chapters/01-start.md line 3 says “The bridge is forty metres long.”" in told, said
     assert {path: (folder / path).read_text(encoding="utf-8") for path in prose} == prose
+
+
+def test_what_is_typed_in_place_of_reading_on_is_the_answer_and_pasted_lines_are_one_request(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "my-novel"
+    laid(folder, "premise", "treatment", "chapters", "prose")
+    terminal = Terminal(folder, lines=14, more=NOVEL)
+    pasted = ["1. Replace Ada by Ida in chapter 2", "2. Replace lamp by lantern in chapter 2"]
+    try:
+        terminal.type("/iterate chapters")
+        terminal.type("Replace light by lamp")
+        assert "q to leave it:" in terminal.type("keep")
+        assert "Saved; " in terminal.type("yes")
+        # This terminal marks nothing of what is pasted.
+        terminal.type("\n".join(pasted))
+        terminal.type("keep")
+        assert "Saved; " in terminal.type("yes")
+    finally:
+        terminal.close()
+    commits = git(folder, "log", "-2", "--format=%s").splitlines()
+    assert commits == [f"[chapters] {' '.join(pasted)}", "[chapters] Replace light by lamp"], terminal.said

@@ -209,24 +209,6 @@ async def test_a_session_from_elsewhere_takes_the_folder_whose_commits_are_its_o
         assert "Darker" not in (folder / END).read_text("utf-8")
 
 
-async def test_what_was_edited_outside_is_named_with_what_becomes_of_it(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await at_acceptance(draft)
-        await draft.answer("accept")
-        assert not [note for note in draft.told("notes") if "Edited outside" in note]
-        draft.write({END: "# 3 The end\n\nBy hand.\n"})
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: DARK})
-        await draft.change("Make it darker still")
-        await draft.answer("reject")
-        assert f"Edited outside: {END}. The next acceptance commits that first, on its own." in draft.told(
-            "notes"
-        )
-        await draft.change("Make it darker still")
-        await draft.answer("accept")
-        assert draft.told("notes") == [f"Edited outside, and committed first: {END}."]
-        assert draft.git("log", "-2", "--format=%s").splitlines()[1] == "Edits made outside"
-
-
 async def test_a_file_that_gets_other_capitals_is_shown_and_kept_as_the_one_it_was(tmp_path: Path) -> None:
     text = "# Readme\n\nThe mill grinds.\n\nIt stands at the river.\n"
     async with drafting(tmp_path, {"Readme.md": text, "end.md": "The end.\n"}) as draft:

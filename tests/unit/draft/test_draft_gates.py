@@ -305,17 +305,6 @@ async def test_a_change_taken_by_its_number_is_the_one_the_gate_showed(tmp_path:
         assert draft.read(path) == CHAPTERS[path].replace("refreshed", "screaming")
 
 
-async def test_a_file_in_the_person_s_own_words_goes_in_with_the_parts(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        await draft.open()
-        await draft.change("Make it darker")
-        parts = {"files": [END], "edits": {ROAD: "# 2 The road\n\nBy hand.\n"}}
-        assert await draft.answer("accept_parts", **parts) == "draft_acceptance", "it is shown first"
-        await draft.answer("accept_parts", **parts)
-        assert (draft.read(END), draft.read(ROAD)) == (DARK, "# 2 The road\n\nBy hand.\n")
-
-
 @pytest.mark.parametrize(
     "reply",
     [
@@ -567,18 +556,20 @@ async def test_edits_made_outside_before_an_iteration_are_what_it_starts_from(tm
         assert ROAD in [item["path"] for item in draft.payload["files"]]
 
 
-async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path) -> None:
+@pytest.mark.parametrize("finish", ["length", "stop"])
+async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path, finish: str) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         whole = files({**CHAPTERS, END: DARK})
         at = whole.index("haunts")
         # It is gone on from behind its last whole sentence: half a word is no place to go on from.
         kept = resume_point(whole[:at])
-        draft.scripts["draft_write"] = in_turn(Completed(whole[:at], finish="length"), whole[len(kept) :])
+        draft.scripts["draft_write"] = in_turn(Completed(whole[:at], finish=finish), whole[len(kept) :])
         await draft.open()
         assert await draft.change("Make the end darker") == "draft_cut"
         assert END in draft.told("lines")[0]
         assert await draft.answer("go_on") == "draft_acceptance"
         assert shown(draft.asked("draft_write")[1], "begun") == kept
+        assert [(item["path"], item["kind"]) for item in draft.payload["files"]] == [(END, "changed")]
         await draft.answer("accept")
         assert draft.read(END) == DARK
 
@@ -674,20 +665,6 @@ async def test_a_name_that_leads_outside_is_refused_in_words_and_written_nowhere
         await draft.answer("accept")
         assert not (draft.folder.parent / "x.md").exists()
         assert draft.read(END) == DARK
-
-
-async def test_an_answer_that_stops_within_a_file_is_kept_and_its_file_is_not_gone(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        half = f"<<<FILE {END}>>>\n# 3 The end\n\nMarcus wins. Then the"
-        rest = "Then the dark comes.\n<<<END FILE>>>\n"
-        kept = "".join(f"<<<KEEP FILE {path}>>>\n" for path in CHAPTERS if path != END)
-        draft.scripts["draft_write"] = in_turn(half, rest + kept)
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_cut"
-        assert await draft.answer("go_on") == "draft_acceptance"
-        assert [(item["path"], item["kind"]) for item in draft.payload["files"]] == [(END, "changed")]
-        await draft.answer("accept")
-        assert draft.read(END) == "# 3 The end\n\nMarcus wins. Then the dark comes.\n"
 
 
 @pytest.mark.parametrize("reply", ["I will think about it.", ""])

@@ -43,12 +43,6 @@ def test_a_name_that_leads_elsewhere_is_refused_in_words(name: str) -> None:
     assert str(refused.why).endswith(".")
 
 
-def test_the_words_of_a_refusal_name_what_leads_out() -> None:
-    refused = confined("../x.md", PATTERNS)
-    assert isinstance(refused, Refused)
-    assert str(refused.why) == "“../x.md” leads out of the folder of this level; nothing was written there."
-
-
 def test_a_new_file_gets_the_folder_and_the_fixed_name_as_the_level_writes_them() -> None:
     assert confined("Chapter-Beats/04.md", PATTERNS) == "chapter-beats/04.md"
     assert confined("chapter-beats/Foundation.md", PATTERNS) == "chapter-beats/foundation.md"

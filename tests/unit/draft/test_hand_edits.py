@@ -114,7 +114,7 @@ async def test_what_was_edited_outside_is_shown_in_words_before_it_is_committed(
         assert told[at + 1] == f"{ROAD}: changed, +1 −1 lines"
         await draft.answer("accept")
         assert draft.git("log", "--format=%s", "-2").splitlines()[1] == "Edits made outside"
-        assert draft.told("notes")[0].endswith(f": {ROAD}."), "what became of it is told once more"
+        assert draft.told("notes") == [f"Edited outside, and committed first: {ROAD}."]
 
 
 async def test_what_was_not_taken_is_told_to_no_later_prompt(tmp_path: Path) -> None:
