@@ -178,7 +178,7 @@ def project_file(project: str, template: str) -> str:
     )
 
 
-def _project_file(content: bytes | None, wanted: str, only: str = "") -> tuple[str, str]:
+def _project_file(content: bytes | None, wanted: str, only: str) -> tuple[str, str]:
     """Return the template and the id of a project. Raises InputError in words."""
     if wanted:
         template_named(wanted)

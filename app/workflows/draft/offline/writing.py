@@ -148,10 +148,10 @@ def _file_of(told: Told) -> str:
     return _text(told, f"# {heading}", body or task)
 
 
-def _slug(text: str, most: int = 4) -> str:
+def _slug(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
     found = re.findall(r"[a-z0-9]+", "".join(one for one in plain if not unicodedata.combining(one)))
-    return "-".join(found[:most]) or "part"
+    return "-".join(found[:4]) or "part"
 
 
 def _brief_in(told: Told) -> str:

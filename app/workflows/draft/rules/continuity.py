@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from hashlib import sha256
 from itertools import count
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from app.diffing.quotations import around, find_quotation, line_of, same_words
+from app.domain.canonical import digest
 from app.domain.live_text import folded
 from app.workflows.common.prose import STOP, stem, words_of
 from app.workflows.common.reading.names import ReplyModel
@@ -37,6 +37,7 @@ _FEW = 24
 """Facts of one thing that are shown together whatever they say."""
 MANY = 40
 """Facts that are shown in one group at most."""
+_MOST_NAMES = 60
 BATCH = 24_000
 """Characters of groups in one question."""
 
@@ -145,7 +146,7 @@ class Finding(_Kept):
     def key(self) -> str:
         """What names it, whatever words tell it and wherever its files are moved."""
         quotes = sorted(" ".join(side.quote.casefold().split()) for side in (self.first, self.second))
-        return sha256("\0".join(quotes).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return digest_of("\0".join(quotes))
 
 
 class Silence(_Kept):
@@ -179,7 +180,7 @@ def batches(items: Iterable[T], size: Callable[[T], int], most: int) -> list[lis
 
 def digest_of(text: str) -> str:
     """Return what names a file's text."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return digest(text)[:16]
 
 
 def stale_files(book: _FactBook, files: Mapping[str, str]) -> list[str]:
@@ -221,13 +222,13 @@ def kept_facts(path: str, text: str, reply: FactsReply) -> FileFacts:
     return FileFacts(path=path, digest=digest_of(text), facts=tuple(ordered), unread=unread)
 
 
-def names_used(book: _FactBook, most: int = 60) -> tuple[str, ...]:
+def names_used(book: _FactBook) -> tuple[str, ...]:
     """Return what things are called in the facts so far, the most frequent first."""
     counts: dict[str, int] = {}
     for file in book.values():
         for fact in file.facts:
             counts[fact.about] = counts.get(fact.about, 0) + 1
-    return tuple(sorted(counts, key=lambda name: (-counts[name], name))[:most])
+    return tuple(sorted(counts, key=lambda name: (-counts[name], name))[:_MOST_NAMES])
 
 
 # --- which facts are shown beside each other ----------------------------------------------------------

@@ -15,13 +15,12 @@ from functools import cache
 
 from app.domain.i18n import Message, words
 from app.workflows.common.reading.shown import same_names
-from app.workflows.draft.rules.templates import HISTORY_NAME
+from app.workflows.draft.rules.templates import HISTORY_NAME, expression
 
 LONGEST = 120
 """Bytes of one part of a path: with a temporary file's ending it fits every file system."""
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _UNFIT = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
-_PATTERN = re.compile(r"\*\*/|\*|\?|[^*?]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def confined(name: str, patterns: Sequence[str], known: Collection[str] = ()) ->
     if problem is not None:
         return Refused(shown, problem)
     for path in (plain, *(f"{folder}/{plain}" for folder in folders)):
-        pattern = next((one for one in patterns if _expression(_folded(one)).fullmatch(_folded(path))), None)
+        pattern = next((one for one in patterns if expression(_folded(one)).fullmatch(_folded(path))), None)
         if pattern is not None:
             return _as_the_level_writes_it(path, pattern)
     return Refused(
@@ -155,13 +154,6 @@ def _as_the_level_writes_it(path: str, pattern: str) -> str:
         return pattern
     folder = pattern.rpartition("/")[0]
     return path if set("*?") & set(folder) else "/".join(filter(None, (folder, path.rpartition("/")[2])))
-
-
-@cache
-def _expression(pattern: str) -> re.Pattern[str]:
-    """Return a pattern as an expression: `*` within one folder, `**/` for folders below."""
-    signs = {"**/": "(?:[^/]+/)*", "*": "[^/]*", "?": "[^/]"}
-    return re.compile("".join(signs.get(part) or re.escape(part) for part in _PATTERN.findall(pattern)))
 
 
 @cache

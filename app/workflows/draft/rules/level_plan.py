@@ -146,17 +146,18 @@ def around(
     return before, after
 
 
-def outline_of(files: Mapping[str, str], most: int = 160) -> str:
+_LONGEST_HEAD = 160
+
+
+def outline_of(files: Mapping[str, str]) -> str:
     """Return a line a file: its path, its heading or first words, and how long it is."""
-    return "\n".join(
-        f"{path}: {_head(text, most)} ({count_words(text)} words)" for path, text in files.items()
-    )
+    return "\n".join(f"{path}: {_head(text)} ({count_words(text)} words)" for path, text in files.items())
 
 
-def _head(text: str, most: int) -> str:
+def _head(text: str) -> str:
     lines = (line.strip().lstrip("#").strip() for line in text.splitlines())
     first = " – ".join([line for line in lines if line][:2])
-    return first if len(first) <= most else first[: most - 1] + "…"
+    return first if len(first) <= _LONGEST_HEAD else first[: _LONGEST_HEAD - 1] + "…"
 
 
 _CHARS_PER_TOKEN = 3.0

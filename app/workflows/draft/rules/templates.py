@@ -84,7 +84,7 @@ class Level(BaseModel):
         if any(step.startswith(".") for step in path.split("/")):
             return None
         return next(
-            (place for place, pattern in enumerate(self.patterns) if _expression(pattern).fullmatch(path)),
+            (place for place, pattern in enumerate(self.patterns) if expression(pattern).fullmatch(path)),
             None,
         )
 
@@ -175,7 +175,7 @@ def template_names() -> list[str]:
     return sorted(found, key=lambda name: (-len(template_named(name).level), name))
 
 
-def template_key(name: str, only: str = "") -> str:
+def template_key(name: str, only: str) -> str:
     """Return what `template_named` finds a template by; `only`: the one file it is narrowed to."""
     return f"{name}{_ONLY}{only}" if only else name
 
@@ -216,7 +216,8 @@ def fitting_template(paths: Collection[str]) -> str:
 
 
 @cache
-def _expression(pattern: str) -> re.Pattern[str]:
+def expression(pattern: str) -> re.Pattern[str]:
+    """Return what matches the paths that a pattern names: `*` within one folder, `**/` for folders below."""
     parts = {"**/": r"(?:[^/]+/)+", "*": r"[^/]*", "?": r"[^/]"}
     text = "".join(parts.get(part, re.escape(part)) for part in _PART.findall(pattern))
     # A fixed name is what it is; of “*.md” a person means “*.MD” too.
