@@ -220,6 +220,11 @@ class DraftState:
     # --- what is read of it ---------------------------------------------------------------------------
 
     @property
+    def under_way(self) -> Iteration | None:
+        """The iteration that is not over yet."""
+        return self.now if self.now is not None and self.now.how is None else None
+
+    @property
     def template(self) -> ProjectTemplate:
         """The kind of project; what an empty folder becomes where nothing is said."""
         alone_in = template_key(ALONE, self.setup.file) if self.setup.file else ""

@@ -91,7 +91,7 @@ def test_each_file_s_words_are_told_from_before_its_first_change_to_after_its_la
         (FileWords("chapters/2.md", 1100, 1050),),
         (FileWords("chapters/1.md", 900, None),),
     ]
-    assert growth(rounds) == (
+    assert growth(rounds, {"chapters/2.md": "word " * 1050}) == (
         (FileWords("chapters/1.md", None, None), 2),
         (FileWords("chapters/2.md", 1000, 1050), 2),
     )

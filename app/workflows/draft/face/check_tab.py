@@ -52,7 +52,7 @@ ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words
 
 def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Message:
     end, there = checks.ending(number), stands(one, state.files_now)
-    if end is not None and (end != "sent" or _under_way(state) or not there):
+    if end is not None and (end != "sent" or state.under_way or not there):
         return ENDS[end]
     if is_silent(one, checks.silences):
         return ENDS["intended"]
@@ -146,12 +146,8 @@ def _stamp(state: DraftState) -> Hashable:
         len(checks.aims),
         len(state.past),
         _proposed(state),
-        _under_way(state),
+        state.under_way is not None,
     )
-
-
-def _under_way(state: DraftState) -> bool:
-    return state.now is not None and state.now.how is None
 
 
 def _proposed(state: DraftState) -> int:

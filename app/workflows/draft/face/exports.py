@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue, unhidden
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
@@ -72,10 +71,10 @@ def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     figures = told(statistics(state.past), titles)
     if figures:
         found.append((translate("Figures"), "\n".join(f"- {inline(line)}" for line in figures)))
-    grown = growth([one.words for one in state.iterations if not _undone(one, undone)])
+    # As they are now: what was taken back, or edited outside, is no acceptance of its own.
+    grown = growth([one.words for one in state.iterations if not _undone(one, undone)], state.files)
     if grown:
-        # As they are now: what was taken back, or edited outside, is no acceptance of its own.
-        lines = [_grown(_now(state, one), times) for one, times in grown]
+        lines = [_grown(one, times) for one, times in grown]
         found.append((translate("Words per file"), "\n".join(lines)))
     for level in state.template.levels:
         texts = state.level_files(level.name)
@@ -91,11 +90,6 @@ def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
 
 def _undone(one: Iteration, undone: Collection[str]) -> bool:
     return one.done is not None and one.done.commit in undone
-
-
-def _now(state: DraftState, one: FileWords) -> FileWords:
-    text = state.files.get(one.path)
-    return FileWords(one.path, one.before, None if text is None else count_words(text))
 
 
 def _grown(one: FileWords, times: int) -> str:

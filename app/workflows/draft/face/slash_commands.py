@@ -178,9 +178,8 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[Payload, str], Typed]]] = {
 
 def line_offers(payload: Payload) -> Iterator[Completion]:
     """Return what can be typed now: the quick phrases of the target, and the commands that make sense."""
-    found = payload.get("phrases")
-    for phrase in found if isinstance(found, list) else ():
-        yield Completion(str(phrase))
+    for phrase in texts_of(payload, "phrases"):
+        yield Completion(phrase)
     for level in levels_in(payload):
         name, title = level.get("name"), level.get("title")
         if level.get("ready"):

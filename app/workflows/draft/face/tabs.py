@@ -35,7 +35,7 @@ from app.workflows.draft.state import Attempt, DraftState
 
 def strip_of(state: DraftState) -> Sequence[StripStep]:
     """Return the levels, with what lies before the person in each."""
-    now = state.now if state.now is not None and state.now.how is None else None
+    now = state.under_way
     steps: list[StripStep] = []
     for level in state.template.levels:
         step: StepState
@@ -97,8 +97,8 @@ class _Side:
 
 def _sides(state: DraftState) -> list[_Side]:
     """Return what lies before the person: one text, or those of the newest attempt while none was chosen."""
-    now = state.now
-    if now is None or now.how is not None:
+    now = state.under_way
+    if now is None:
         return []
     if now.files or now.chosen is not None:
         return [_Side(state.before_person())]
@@ -156,8 +156,8 @@ def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]
 def _detail(state: DraftState, row: _FileRow) -> Detail:
     if row.head:
         return Detail(titled(row.level), "")
-    side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
-    text = side.files.get(row.path, state.files.get(row.path)) or ""
+    side = _side_of(state, row)
+    text = _text_of(state, row, side)
     shown: str | Message = text or words("This file is deleted with the change.")
     head: Cell = row.path
     if row.change and side.attempt is None:
@@ -181,18 +181,20 @@ def _of_words(state: DraftState, row: _FileRow, words_marked: str) -> Act | None
 
 def _acts(state: DraftState, row: _FileRow) -> Sequence[Act]:
     """Return what can be done about a file: it is written over by hand, and shown before it is accepted."""
-    now = state.now
-    before = now is not None and now.how is None
-    if row.head or row.several or (before and now is not None and (not row.now or not now.files)):
+    now = state.under_way
+    if row.head or row.several or (now is not None and (not row.now or not now.files)):
         return ()
-    side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
-    text = side.files.get(row.path, state.files.get(row.path))
-    data = {"path": row.path, "text": text or ""}
+    data = {"path": row.path, "text": _text_of(state, row, _side_of(state, row))}
     return (Act(words("Edit by hand…"), "write", "edit", data, form=True),)
 
 
-def _key(side: _Side) -> tuple[str, int] | None:
-    return side.attempt.key if side.attempt is not None else None
+def _side_of(state: DraftState, row: _FileRow) -> _Side:
+    keys = ((side.attempt.key if side.attempt is not None else None, side) for side in _sides(state))
+    return next((side for key, side in keys if row.change and key == row.whose), _Side({}))
+
+
+def _text_of(state: DraftState, row: _FileRow, side: _Side) -> str:
+    return side.files.get(row.path, state.files.get(row.path)) or ""
 
 
 def _whose(row: _FileRow) -> str | Message:
@@ -260,7 +262,7 @@ def arriving(state: DraftState, reply: LiveReply) -> Arrived | None:
 
 def _asked(state: DraftState) -> str:
     """Return the words of the request that is worked on, or was last and waits for its acceptance."""
-    now = state.now if state.now is not None and state.now.how is None else None
+    now = state.under_way
     return now.feedback if now is not None and now.feedback not in OURS else ""
 
 

@@ -103,8 +103,7 @@ def _acceptance_of(state: DraftState, wanted: Undo) -> int:
     """Return the acceptance that a person wants taken back, 0: the newest."""
     if not (wanted.iteration or wanted.commit):
         return wanted.number
-    rows = [row for row in undoable(state) if isinstance(row, dict)]
-    row = taken_back(rows, wanted)
+    row = taken_back(_undoable(state), wanted)
     return int(str(row["number"])) if row is not None else wanted.number
 
 
@@ -115,7 +114,7 @@ def _offered(state: DraftState) -> tuple[str, ...]:
         left_out |= {"passage", "target", "rewrite", "cascade"}
     if not state.stale:
         left_out.add("settle")
-    if not undoable(state):
+    if not _undoable(state):
         left_out.add("undo")
     if "passage" in left_out:
         left_out |= {"edited", "edit"}
@@ -219,7 +218,7 @@ def _passage(state: DraftState, wanted: OnlyThis) -> Step:
 # --- what the person is shown meanwhile ---------------------------------------------------------------
 
 
-def undoable(state: DraftState) -> list[JsonValue]:
+def _undoable(state: DraftState) -> list[dict[str, JsonValue]]:
     """Return the accepted iterations that can be taken back, the newest first."""
     return [
         {
@@ -248,7 +247,7 @@ def _feedback_payload(state: DraftState) -> dict[str, JsonValue]:
         "levels": [*levels],
         "next": nothing["name"] if nothing is not None else "",
         "paths": [path for path in state.files if state.template.level_of(path) is not None],
-        "undoable": undoable(state),
+        "undoable": [*_undoable(state)],
         "found": len(state.checks.findings),
         "findings": [
             {"number": number, "about": one.about, "what": one.what}

@@ -112,29 +112,28 @@ class FileWords:
 def words_by_file(level: Level, old: Mapping[str, str], new: Mapping[str, str]) -> tuple[FileWords, ...]:
     """Return how many words every file of a level had and has, in the order of the document."""
     return tuple(
-        FileWords(
-            path,
-            count_words(old[path]) if path in old else None,
-            count_words(new[path]) if path in new else None,
-        )
+        _words_of(path, count_words(old[path]) if path in old else None, new)
         for path in level.ordered({*old, *new})
     )
 
 
-def growth(changed: Sequence[Sequence[FileWords]]) -> tuple[tuple[FileWords, int], ...]:
-    """Return each file's words before its first change and after its last, and how often it was changed.
+def growth(
+    changed: Sequence[Sequence[FileWords]], now: Mapping[str, str]
+) -> tuple[tuple[FileWords, int], ...]:
+    """Return each file's words before its first change and as it is now, and how often it was changed.
 
     `changed`: the files of each acceptance, oldest first.
     """
     first: dict[str, int | None] = {}
-    last: dict[str, int | None] = {}
     times: Counter[str] = Counter()
-    for files in changed:
-        for one in files:
-            first.setdefault(one.path, one.before)
-            last[one.path] = one.after
-            times[one.path] += 1
-    return tuple((FileWords(path, first[path], last[path]), times[path]) for path in first)
+    for one in (one for files in changed for one in files):
+        first.setdefault(one.path, one.before)
+        times[one.path] += 1
+    return tuple((_words_of(path, first[path], now), times[path]) for path in first)
+
+
+def _words_of(path: str, before: int | None, now: Mapping[str, str]) -> FileWords:
+    return FileWords(path, before, count_words(now[path]) if path in now else None)
 
 
 def told(found: _ProjectStatistics, titles: Mapping[str, Message]) -> list[str]:
