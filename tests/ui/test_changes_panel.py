@@ -122,29 +122,19 @@ def test_space_is_the_action_s_key_in_the_changes_alone(play, desk, core, qtbot)
     play(story)
 
 
-def test_the_change_that_was_read_is_gone_back_to_after_a_restart(play, desk, core):
+def test_the_place_ticks_and_kept_texts_are_there_again_when_the_session_is_opened_anew(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, panel, _):
-            await d.click("Next change")
-            await d.click("Next change")
-            assert panel.diff.current == 2
-        async with desk() as d:
-            panel = await opened(d)
-            assert panel.diff.current == 2
-
-    play(story)
-
-
-def test_ticks_and_kept_texts_are_there_again_when_the_session_is_opened_anew(play, desk, core):
-    async def story():
-        async with changes(core, desk) as (d, panel, _):
-            await d.click("Next change")
             panel.diff.keep_wanted.emit(0, False)
             panel.diff.tick_wanted.emit(0, True)
             panel.diff.tick_wanted.emit(1, True)
             await d.settle()
+            await d.click("Next change")
+            await d.click("Next change")
+            assert panel.diff.current == 2
         async with desk() as d:
             panel = await opened(d)
+            assert panel.diff.current == 2
             assert panel.diff.reverted == {0}
             assert panel.diff.reviewed == {0, 1}
             assert "2 reviewed" in d.named("Place among the changes").text()

@@ -69,11 +69,24 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             await typed(d, page, "/generate prose", "draft_acceptance")
             await pressed(d, page, "accept", "draft_feedback")
             assert page.bar.guidance.text.toPlainText() == ""
-            await typed(d, page, "/iterate chapters", "draft_feedback")
-            await typed(d, page, HALF, "draft_downstream")
-            await pressed(d, page, "cull_all", "draft_judge")
-            await pressed(d, page, "continue", "draft_judge")
+            # Pasted as a terminal prints them: prompts before lines, answers behind questions.
+            await typed(d, page, "> /iterate chapters", "draft_feedback")
+            await typed(d, page, f"> {HALF}", "draft_downstream")
+            await typed(d, page, "maybe")
+            assert "“maybe” is none of: keep, delete, cancel." in page.bar.problem.text()
+            page.bar.guidance.text.clear()
+            await typed(d, page, "   Cull all downstream? (yes/no/cancel): yes", "draft_judge")
+            await typed(d, page, "Continue? (yes/no/view-partial): view-partial")
+            await until(lambda: "View the changes in full? (yes/no)" in page.bar.problem.text())
+            at_judge = page.view.gate().id
+            await until(lambda: any(one.ended for one in page.view.fold.commands.at_gate(at_judge)))
+            await typed(d, page, "View full? (yes/no): no")
+            assert page.view.gate().id == at_judge, "it answers what was asked behind the look, and no judge"
+            await typed(d, page, "Continue with judge feedback? (yes/no): yes", "draft_judge")
             await pressed(d, page, "accept:accept-2-Ada-1", "draft_acceptance")
+            await typed(d, page, "Accept? (yes/no/diff): diff")
+            await until(lambda: page.tabs.name() == "draft_changes")
+            await typed(d, page, "skip")
             steps = [page.strip.rounds.index(row) for row in range(page.strip.rounds.rowCount())]
             assert [step.data() for step in steps] == ["Premise", "Treatment", "Chapters", "Prose"]
             assert page.strip.currentIndex().data() == "Chapters"
