@@ -115,11 +115,7 @@ class EditedFile(_Plain):
         if not self.titles:
             return (EditedText(self.pieces),)
         ends = [begin for begin, _, _ in self.titles[1:]] + [sum(len(one.text) for one in self.pieces)]
-        starts = list(accumulate((len(one.text) for one in self.pieces), initial=0))
-        return tuple(
-            EditedText(tuple(self._between(starts, begin, end)), begin, number, title)
-            for (begin, number, title), end in zip(self.titles, ends, strict=True)
-        )
+        return self._cut(self.titles, ends)
 
     def cut_at(self, titles: Sequence[str]) -> tuple[EditedText, ...]:
         """Return the texts behind lines that are such titles, where a program kept no mark of them.
@@ -127,19 +123,21 @@ class EditedFile(_Plain):
         None where fewer than two of the titles stand there.
         """
         found: list[tuple[int, int, str]] = []
+        ends: list[int] = []
         begin = 0
         for line in "".join(one.text for one in self.pieces).split("\n"):
-            if line.strip() in titles:
-                found.append((begin, begin + len(line) + 1, line.strip()))
+            if (title := line.strip()) in titles:
+                found.append((begin + len(line) + 1, titles.index(title) + 1, title))
+                # The end of the line before a title is of the title.
+                ends.append(begin - 1)
             begin += len(line) + 1
-        if len(found) < _FEWEST_TITLES:
-            return ()
-        # The end of the line before a title is of the title.
-        ends = [start - 1 for start, _, _ in found[1:]] + [begin]
+        return self._cut(found, [*ends[1:], begin]) if len(found) >= _FEWEST_TITLES else ()
+
+    def _cut(self, titles: Sequence[tuple[int, int, str]], ends: Sequence[int]) -> tuple[EditedText, ...]:
         starts = list(accumulate((len(one.text) for one in self.pieces), initial=0))
         return tuple(
-            EditedText(tuple(self._between(starts, behind, end)), behind, titles.index(title) + 1, title)
-            for (_, behind, title), end in zip(found, ends, strict=True)
+            EditedText(tuple(self._between(starts, begin, end)), begin, number, title)
+            for (begin, number, title), end in zip(titles, ends, strict=True)
         )
 
     def _between(self, starts: Sequence[int], begin: int, end: int) -> Iterator[Letters]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.documents.places import DocumentKind, PlaceKind
+from app.documents.places import FORMS, DocumentKind, PlaceKind
 
 MOST_TEXT = 5 * 2**20
 """Characters of one document's text."""
@@ -105,22 +105,13 @@ def _pieces(line: str) -> list[str]:
     return [*pieces, line[start:]]
 
 
-_MAGIC: dict[DocumentKind, tuple[bytes, ...]] = {
-    "pdf": (b"%PDF-",),
-    "docx": (b"PK\x03\x04",),
-    "sheet": (b"PK\x03\x04",),
-}
-"""How a document of a kind begins: in a PDF within the first kilobyte."""
-
-
 _LOCKED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """How the file begins into which Office puts a document that has a password; source: MS-OFFCRYPTO 1.3."""
 
 
 def check_beginning(kind: DocumentKind, content: bytes) -> None:
     """Raise Refusal for what is not what its name says."""
-    wanted = _MAGIC.get(kind)
     if kind in ("docx", "sheet") and content.startswith(_LOCKED):
         raise Refusal("locked")
-    if wanted and not any(sign in content[:1024] for sign in wanted):
+    if FORMS[kind].begins not in content[:1024]:
         raise Refusal("broken")

@@ -17,6 +17,7 @@ from pydantic import Base64Bytes, BaseModel, ConfigDict
 
 from app.documents.edited_file import EditedFile
 from app.documents.places import (
+    FORMS,
     LARGEST_DOCUMENT,
     Asked,
     DocumentKind,
@@ -99,23 +100,10 @@ _CUT: Mapping[str, Message] = MappingProxyType(
     }
 )
 """Code → what is missing."""
-_KIND_NAMES: Mapping[str, str] = MappingProxyType(
-    {"pdf": "PDF", "docx": "DOCX", "html": "HTML", "notebook": "notebook", "mail": "e-mail", "sheet": "table"}
-)
-
 
 ARGUMENT = "--read-documents"
 """Hidden argument of the program that makes it the child."""
 LEAST_SECONDS, MOST_SECONDS = 1.5, 60.0
-_BYTES_A_SECOND: Mapping[DocumentKind, int] = {
-    "pdf": 20_000,
-    "docx": 150_000,
-    "html": 1_000_000,
-    "notebook": 1_000_000,
-    "mail": 1_000_000,
-    "sheet": 150_000,
-}
-"""What a slow machine reads of honest documents: a small file may take little time, whatever it holds."""
 WAITED = 20.0
 """Seconds that a child on a busy machine is waited for beyond its own time."""
 
@@ -156,9 +144,14 @@ class Scanned(NoText):
         self.pages = pages
 
 
+def _died(name: str) -> NoText:
+    what, then = _REFUSED["died"]
+    return NoText(what.filled(file=name), then)
+
+
 def seconds_for(kind: DocumentKind, size: int) -> float:
-    """Return how long a document of so many bytes may take."""
-    return min(MOST_SECONDS, max(LEAST_SECONDS, size / _BYTES_A_SECOND[kind]))
+    """Return how long a document of so many bytes may take: a small file little, whatever it holds."""
+    return min(MOST_SECONDS, max(LEAST_SECONDS, size / FORMS[kind].speed))
 
 
 class DocumentReader:
@@ -204,14 +197,14 @@ class DocumentReader:
         """Return a DOCX that others worked on, with who changed what; raises NoText as `read` does."""
         edited = self._answered(name, "edited", content).edited
         if edited is None:
-            raise NoText(_REFUSED["died"][0].filled(file=name), _REFUSED["died"][1])
+            raise _died(name)
         return edited
 
     def draw_page(self, name: str, content: bytes, number: int, quote: str) -> PageImage:
         """Return a page of a PDF, from 1, with a quotation marked on it; raises NoText as `read` does."""
         page = self._answered(name, "page", content, page=number, quote=quote).page
         if page is None:
-            raise NoText(_REFUSED["died"][0].filled(file=name), _REFUSED["died"][1])
+            raise _died(name)
         return PageImage(Raster("png", page.width, page.height, page.data), page.marks)
 
     def scan_page(self, name: str, content: bytes, number: int) -> Raster | None:
@@ -232,7 +225,7 @@ class DocumentReader:
             answer = self._asked(kind, content, more)
         if answer.refused:
             what, then = _REFUSED.get(answer.refused, _REFUSED["broken"])
-            shown = _KIND_NAMES[form_of(kind)]
+            shown = FORMS[form_of(kind)].name
             what = what.filled(file=name, kind=shown, **answer.params)
             if answer.refused == "scanned":
                 raise Scanned(what, then, answer.params.get("pages", 0))

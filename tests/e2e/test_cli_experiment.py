@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.workflows.experiment.plugin import ExperimentPlugin
 from tests.support.commands import Ran, call, spawn
 
 PROMPT = "Study how tide pools recover after a storm, and which species return first to the upper shore."
@@ -169,23 +170,11 @@ def test_a_run_without_the_offline_model_names_what_is_missing(tmp_path: Path) -
 
 def test_the_state_machine_is_drawn(tmp_path: Path) -> None:
     drawn = call("graph", "experiment", "--json", data=tmp_path).value
-    assert {node["name"] for node in drawn["nodes"]} == {
-        "load_state", "assemble_prompt", "invoke_model", "dispatch_tool", "operator_reply", "finalize_cycle",
-        "cycle_gate",
-    }  # fmt: skip
-    table = {(t["source"], t["signal"]): t["target"] for t in drawn["transitions"]}
-    assert table == {
-        ("load_state", "STATE_LOADED"): "assemble_prompt",
-        ("assemble_prompt", "PROMPT_READY"): "invoke_model",
-        ("invoke_model", "TOOL_CALL"): "dispatch_tool",
-        ("invoke_model", "FINAL_REFLECTION"): "finalize_cycle",
-        ("dispatch_tool", "TOOL_DONE"): "invoke_model",
-        ("dispatch_tool", "OPERATOR_ASKED"): "operator_reply",
-        ("dispatch_tool", "CAP_REACHED"): "finalize_cycle",
-        ("operator_reply", "REPLIED"): "dispatch_tool",
-        ("operator_reply", "TIMED_OUT"): "dispatch_tool",
-        ("finalize_cycle", "CYCLE_DONE"): "cycle_gate",
-        ("cycle_gate", "CONTINUE"): "load_state",
-        ("cycle_gate", "REDO"): "load_state",
-        ("cycle_gate", "DONE"): "end",
-    }
+    nodes = {node["name"] for node in drawn["nodes"]}
+    assert nodes == set(ExperimentPlugin.nodes)
+    table = [(t["source"], t["signal"], t["target"]) for t in drawn["transitions"]]
+    assert len(table) == 13
+    assert {source for source, _, _ in table} == nodes
+    assert ("dispatch_tool", "CAP_REACHED", "finalize_cycle") in table
+    assert ("cycle_gate", "REDO", "load_state") in table
+    assert [one for one in table if one[2] == "end"] == [("cycle_gate", "DONE", "end")]

@@ -17,7 +17,6 @@ from tests.e2e.test_kill import check, read
 from tests.support.counting_server import CountingServer
 from tests.support.lab import log_of, read_lines, same
 
-KILLS, KILLS_NIGHTLY = 5, 30
 Log = list[dict[str, Any]]
 
 
@@ -90,29 +89,26 @@ def experimenting(
 
 
 @pytest.mark.loopback
-def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
-    tmp_path: Path, undisturbed: dict[type[Experimenter], Log], born: Iterator[Nursery]
-) -> None:
-    def begun(folder: Path) -> AbstractContextManager[Run]:
-        return experimenting(folder, born, Comparing, undisturbed[Comparing])
-
-    kill_until(KILLS, tmp_path, begun, 0.4)
-
-
-@pytest.mark.nightly
-@pytest.mark.loopback
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("life", [Experimenter, Comparing])
-def test_thirty_kills_of_twenty_cycles(
+@pytest.mark.parametrize(
+    ("life", "kills"),
+    [
+        (Comparing, 5),
+        pytest.param(Experimenter, 30, marks=pytest.mark.nightly),
+        pytest.param(Comparing, 30, marks=pytest.mark.nightly),
+    ],
+)
+def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
     tmp_path: Path,
     undisturbed: dict[type[Experimenter], Log],
     born: Iterator[Nursery],
     life: type[Experimenter],
+    kills: int,
 ) -> None:
     def begun(folder: Path) -> AbstractContextManager[Run]:
         return experimenting(folder, born, life, undisturbed[life])
 
-    kill_until(KILLS_NIGHTLY, tmp_path, begun, 0.4)
+    kill_until(kills, tmp_path, begun, 0.4)
 
 
 @pytest.mark.loopback

@@ -18,8 +18,6 @@ from tests.e2e.test_kill import check, outcome, read
 from tests.support.laid_out import lay_out
 from tests.support.study import FILES
 
-KILLS, KILLS_NIGHTLY = 4, 40
-
 
 class Researching(Child):
     """One life of the process."""
@@ -80,18 +78,12 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
     return found[0]
 
 
-def test_random_kills_ask_and_read_nothing_twice(
-    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
-) -> None:
-    kill_until(KILLS, tmp_path, lambda folder: researching(folder, born, undisturbed), 0.5)
-
-
-@pytest.mark.nightly
 @pytest.mark.timeout(600)
-def test_forty_kills_ask_and_read_nothing_twice(
-    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+@pytest.mark.parametrize("kills", [4, pytest.param(40, marks=pytest.mark.nightly)])
+def test_random_kills_ask_and_read_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, lambda folder: researching(folder, born, undisturbed), 0.5)
+    kill_until(kills, tmp_path, lambda folder: researching(folder, born, undisturbed), 0.5)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +54,11 @@ SCRIPT = Turns(
     }
 )
 
+Ran = tuple[FactCatalogue, Sequence[Record], Path]
+
 
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory: pytest.TempPathFactory) -> tuple[FactCatalogue, Sequence[Record], Path]:
+def ran(tmp_path_factory: pytest.TempPathFactory) -> Ran:
     """Run three cycles, the second of them twice."""
     folder = tmp_path_factory.mktemp("ran")
 
@@ -81,10 +83,31 @@ def loaded(record: Record) -> Record:
 
 
 @pytest.fixture
-def view(ran: tuple[FactCatalogue, Sequence[Record], Path]) -> SessionView:
+def view(ran: Ran) -> SessionView:
     session_view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
     session_view.apply_all(ran[1])
     return session_view
+
+
+Read = Callable[[str, Callable[[Any], None]], None]
+
+
+@pytest.fixture
+def read(play: Play, qtbot: QtBot, view: SessionView) -> Read:
+    """Return what shows the list of a tab, has it looked at, and waits for what was begun."""
+
+    def read_tab(tab: str, look: Callable[[Any], None]) -> None:
+        async def story() -> None:
+            panel = listed(tab)
+            shown(qtbot, panel)
+            QAbstractItemModelTester(panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+            panel.refresh(view)
+            look(panel)
+            await settled()
+
+        play(story)
+
+    return read_tab
 
 
 def test_every_tab_is_described_and_shown_by_a_stock_panel(play: Play, qtbot: QtBot) -> None:
@@ -97,14 +120,8 @@ def test_every_tab_is_described_and_shown_by_a_stock_panel(play: Play, qtbot: Qt
     play(story)
 
 
-def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
-    play: Play, qtbot: QtBot, view: SessionView
-) -> None:
-    async def story() -> None:
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
-        QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-        list_panel.refresh(view)
+def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(read: Read) -> None:
+    def look(list_panel: Any) -> None:
         assert table_of(list_panel, 1) == [
             "System prompt", "Instructions", "Agent", "write", "write", "Reflection",
             "Instructions", "Agent", "write", "delete", "fly", "Reflection",
@@ -119,18 +136,12 @@ def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
         assert list_panel.tally.text() == "22 messages"
         assert list_panel.detail.head.text() == "Cycle 3 · Reflection", "the newest is followed"
         assert list_panel.detail.body.written == "# Found\n\nSnails *and* limpets."
-        await settled()
 
-    play(story)
+    read("messages", look)
 
 
-def test_one_cycle_may_be_chosen_and_its_messages_read_in_full(
-    play: Play, qtbot: QtBot, view: SessionView
-) -> None:
-    async def story() -> None:
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
-        list_panel.refresh(view)
+def test_one_cycle_may_be_chosen_and_its_messages_read_in_full(read: Read) -> None:
+    def look(list_panel: Any) -> None:
         cycles = box(list_panel, "Show only this cycle")
         assert [cycles.itemText(n) for n in range(cycles.count())] == [
             "All cycles", "Cycle 1", "Cycle 2, attempt 1 (redone)", "Cycle 2, attempt 2", "Cycle 3",
@@ -143,9 +154,8 @@ def test_one_cycle_may_be_chosen_and_its_messages_read_in_full(
         box(list_panel, "Show only this cycle").setCurrentIndex(1)
         list_panel.table.selectRow(0)
         assert list_panel.detail.body.written.startswith("You work on one task over many cycles.")
-        await settled()
 
-    play(story)
+    read("messages", look)
 
 
 def test_what_a_tool_was_given_stands_in_lines_as_it_was_written() -> None:
@@ -192,9 +202,7 @@ def test_the_cycle_looked_at_in_the_strip_is_shown(play: Play, qtbot: QtBot, vie
     play(story)
 
 
-def test_new_messages_are_added_and_the_chosen_one_stays(
-    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
-) -> None:
+def test_new_messages_are_added_and_the_chosen_one_stays(play: Play, qtbot: QtBot, ran: Ran) -> None:
     async def story() -> None:
         view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         list_panel = listed("messages")
@@ -213,9 +221,7 @@ def test_new_messages_are_added_and_the_chosen_one_stays(
     play(story)
 
 
-def test_an_answer_that_is_being_written_is_shown_as_it_comes(
-    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
-) -> None:
+def test_an_answer_that_is_being_written_is_shown_as_it_comes(play: Play, qtbot: QtBot, ran: Ran) -> None:
     async def story() -> None:
         view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         asked = next(record for record in ran[1] if record.type == "call_asked")
@@ -238,7 +244,7 @@ def test_an_answer_that_is_being_written_is_shown_as_it_comes(
 
 
 def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
-    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
+    play: Play, qtbot: QtBot, ran: Ran
 ) -> None:
     async def story() -> None:
         view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
@@ -264,9 +270,7 @@ def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
     play(story)
 
 
-def test_a_reflection_is_there_before_it_is_compared(
-    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
-) -> None:
+def test_a_reflection_is_there_before_it_is_compared(play: Play, qtbot: QtBot, ran: Ran) -> None:
     async def story() -> None:
         view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         proposed = next(record for record in ran[1] if record.type == "text_proposed")
@@ -313,7 +317,7 @@ def test_any_two_reflections_are_compared_and_one_is_read(
 
 
 def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
-    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
+    play: Play, qtbot: QtBot, ran: Ran
 ) -> None:
     async def story() -> None:
         ends = [record.seq for record in ran[1] if record.type == "cycle_ended"]
@@ -336,13 +340,8 @@ def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
     play(story)
 
 
-def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(
-    play: Play, qtbot: QtBot, view: SessionView
-) -> None:
-    async def story() -> None:
-        list_panel = listed("memory")
-        shown(qtbot, list_panel)
-        list_panel.refresh(view)
+def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(read: Read) -> None:
+    def look(list_panel: Any) -> None:
         rows = [
             list_panel.model.data(list_panel.model.index(row, 0))
             for row in range(list_panel.model.rowCount())
@@ -363,9 +362,8 @@ def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(
         assert [note.key for note in list_panel.model.items] == ["plan"]
         control(list_panel, "Search the memory", QLineEdit).setText("nothing of the kind")
         assert list_panel.detail.head.text() == "No note contains that."
-        await settled()
 
-    play(story)
+    read("memory", look)
 
 
 def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
@@ -390,12 +388,9 @@ def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
 
 
 def test_the_log_shows_the_lines_as_they_stand_in_the_file(
-    play: Play, qtbot: QtBot, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path]
+    read: Read, ran: Ran, qtbot: QtBot, view: SessionView
 ) -> None:
-    async def story() -> None:
-        list_panel = listed("log")
-        shown(qtbot, list_panel)
-        list_panel.refresh(view)
+    def look(list_panel: Any) -> None:
         list_panel.steps.setChecked(False)
         written = read_lines(log_of(ran[2]))
         book: Any = view.own
@@ -405,18 +400,12 @@ def test_the_log_shows_the_lines_as_they_stand_in_the_file(
         assert json.loads(list_panel.detail.body.written) == written[3]
         qtbot.mouseClick(list_panel.copy, Qt.MouseButton.LeftButton)
         assert json.loads(QGuiApplication.clipboard().text()) == written[3]
-        await settled()
 
-    play(story)
+    read("log", look)
 
 
-def test_a_step_of_the_log_is_opened_and_closed_where_it_stands(
-    play: Play, qtbot: QtBot, view: SessionView
-) -> None:
-    async def story() -> None:
-        list_panel = listed("log")
-        shown(qtbot, list_panel)
-        list_panel.refresh(view)
+def test_a_step_of_the_log_is_opened_and_closed_where_it_stands(read: Read, qtbot: QtBot) -> None:
+    def look(list_panel: Any) -> None:
         closed = list_panel.model.rowCount()
         row = next(at for at in range(closed) if list_panel.model.inside(at))
         list_panel.table.selectRow(row)
@@ -430,19 +419,12 @@ def test_a_step_of_the_log_is_opened_and_closed_where_it_stands(
         assert list_panel.table.currentIndex().row() == row
         list_panel.table.selectRow(0)
         assert not list_panel.step.isEnabled()
-        await settled()
 
-    play(story)
+    read("log", look)
 
 
-def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
-    play: Play, qtbot: QtBot, view: SessionView
-) -> None:
-    async def story() -> None:
-        list_panel = listed("log")
-        shown(qtbot, list_panel)
-        QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-        list_panel.refresh(view)
+def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(read: Read) -> None:
+    def look(list_panel: Any) -> None:
         box(list_panel, "Show only this type").setCurrentIndex(
             box(list_panel, "Show only this type").findText("Tool called")
         )
@@ -454,9 +436,8 @@ def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
         assert list_panel.tally.text() == "25 lines"
         assert list_panel.model.items[list_panel.table.currentIndex().row()].type == "tool_called"
         assert list_panel.model.items[list_panel.table.currentIndex().row()].round == 2
-        await settled()
 
-    play(story)
+    read("log", look)
 
 
 @pytest.mark.parametrize("tab", ["messages", "reflections", "memory", "metrics", "log"])
@@ -479,7 +460,7 @@ def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
 
 
 def test_a_step_after_the_last_line_leads_to_that_and_another_run_shows_no_line_of_this(
-    view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
+    view: SessionView, ran: Ran, qtbot: QtBot
 ) -> None:
     list_panel = listed("log")
     qtbot.addWidget(list_panel)
@@ -503,13 +484,8 @@ def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBo
     assert first.round_label(2) == "C2"
 
 
-def test_another_run_and_another_cycle_show_no_message_of_the_one_before(
-    play: Play, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
-) -> None:
-    async def story() -> None:
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
-        list_panel.refresh(view)
+def test_another_run_and_another_cycle_show_no_message_of_the_one_before(read: Read, ran: Ran) -> None:
+    def look(list_panel: Any) -> None:
         list_panel.follow.setChecked(False)
         assert list_panel.detail.body.written
         box(list_panel, "Show only this cycle").setCurrentIndex(1)
@@ -520,9 +496,8 @@ def test_another_run_and_another_cycle_show_no_message_of_the_one_before(
         other.apply_all(ran[1][:6])
         list_panel.refresh(other)
         assert (list_panel.detail.head.text(), list_panel.detail.body.written) == ("Nothing yet.", "")
-        await settled()
 
-    play(story)
+    read("messages", look)
 
 
 def test_a_line_that_a_filter_took_away_is_neither_shown_nor_copied(view: SessionView, qtbot: QtBot) -> None:

@@ -182,24 +182,6 @@ def test_a_fork_asks_for_a_run_of_its_own(play: Play, qtbot: QtBot, tmp_path: Pa
     play(story)
 
 
-def test_what_was_typed_stays_when_another_kind_is_looked_at(
-    play: Play, qtbot: QtBot, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with window_over(tmp_path) as window:
-            dialog = form(window)
-            write(dialog, prompt=PROMPT)
-            dialog.kinds.buttons["debate"].click()
-            assert window.session_forms.now is not dialog
-            assert window.session_forms.now is not None
-            window.session_forms.now.kinds.buttons["experiment"].click()
-            assert window.session_forms.now is dialog
-            assert dialog.basic.rows["prompt"].value() == PROMPT
-            dialog.reject()
-
-    play(story)
-
-
 def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_works(
     play: Play, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -210,6 +192,11 @@ def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_wor
             (log / "logs" / f"{log.name}.jsonl").write_text("{}\n")
             dialog = form(window)
             write(dialog, prompt=PROMPT)
+            dialog.kinds.buttons["debate"].click()
+            assert window.session_forms.now not in (None, dialog)
+            window.session_forms.now.kinds.buttons["experiment"].click()
+            assert window.session_forms.now is dialog
+            assert dialog.basic.rows["prompt"].value() == PROMPT, "another kind was looked at"
             dialog.main.setFocus()
             dialog.focusNextPrevChild(True)
             assert dialog.focusWidget() is dialog.kinds.buttons["debate"], "Tab goes as the eye does"

@@ -147,8 +147,8 @@ async def check_replay(it: Lab) -> None:
 @settings(max_examples=examples(20, 500), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.integers(0, 2**32 - 1),
-    st.sampled_from(["full", "reflections", "summary"]),
-    st.sampled_from([2, 5, 50]),
+    CARRIED,
+    CAPS,
 )
 def test_any_experiment_keeps_its_histories_and_its_log_sound(seed: int, carry_over: str, cap: int) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -67,12 +67,8 @@ async def test_reflections_carries_the_newest_ones_in_the_system_prompt_and_fres
         assert "Build on your last reflection" in texts(second)[1]
         assert [f"Reflection {n}:" in texts(last)[0] for n in (1, 2, 3)] == [False, True, True]
         assert len(it.state.agent.message_history) == 1 + 2 * 4 + 2, "the history itself holds all"
-
-
-async def test_a_window_of_zero_carries_all_reflections(tmp_path: Path) -> None:
-    async with lab(tmp_path) as it:
-        await it.open(cycle_count=4, gate_policy="never_ask", carry_over="reflections", reflections_window=0)
-        assert all(f"Reflection {n}:" in texts(it.requests[-1])[0] for n in (1, 2, 3))
+        await it.open(cycle_count=4, gate_policy="never_ask", **setup | {"reflections_window": 0})
+        assert all(f"Reflection {n}:" in texts(it.requests[-1])[0] for n in (1, 2, 3)), "0: all of them"
 
 
 async def test_an_empty_reflection_is_not_carried_and_its_cap_is_told(tmp_path: Path) -> None:

@@ -9,28 +9,38 @@ import pytest
 from tests.support.lab import Turns, cycle_asked, lab, texts
 
 
-async def test_state_passes_from_cycle_to_cycle(tmp_path: Path) -> None:
+async def test_state_passes_from_cycle_to_cycle_and_its_histories_grow(tmp_path: Path) -> None:
     async with lab(tmp_path) as it:
-        await it.open(cycle_count=2)
+        await it.open(cycle_count=3)
         agent = it.state.agent
-        assert (agent.cycle_number, len(agent.reflection_history)) == (1, 1)
-        first = list(agent.message_history)
-        await it.answer("continue")
-        assert it.state.agent is agent, "the same state, and not a new one"
-        assert agent.cycle_number == 2
-        assert agent.message_history[: len(first)] == first
-        assert agent.reflection_history[0].startswith("Reflection 1")
+        assert [message.role for message in agent.message_history] == ["system", "user", "assistant"]
+        for cycle in (1, 2, 3):
+            assert it.state.agent is agent, "the same state, and not a new one"
+            assert agent.cycle_number == cycle
+            told = [text.partition(":")[0] for text in agent.reflection_history]
+            assert told == [f"Reflection {n}" for n in range(1, cycle + 1)]
+            before = list(agent.message_history)
+            if cycle < 3:
+                await it.answer("continue")
+                assert agent.message_history[: len(before)] == before
+                more = [message.role for message in agent.message_history[len(before) :]]
+                assert more == ["user", "assistant"], "one system message, the first"
+        for request in it.requests:
+            whole = "\n".join(message.text for message in request.messages)
+            assert whole.count("Study the tide pools.") == 1, "each cycle is told the task, once"
 
 
-async def test_the_end_of_a_cycle_is_logged_with_its_reflection(tmp_path: Path) -> None:
+async def test_the_end_of_each_cycle_is_logged_with_the_reflection_the_agent_wrote(tmp_path: Path) -> None:
     async with lab(tmp_path) as it:
-        await it.open(cycle_count=1, gate_policy="never_ask")
-        (end,) = [line for line in await it.lines() if line["event_type"] == "CYCLE_END"]
-        assert end["payload"]["final_reflection"].startswith("Reflection 1: ")
-        assert end["payload"]["metrics"] == {
+        await it.open(cycle_count=3, gate_policy="never_ask")
+        reflections = list(it.state.agent.reflection_history)
+        ends = [line["payload"] for line in await it.lines() if line["event_type"] == "CYCLE_END"]
+        assert [end["final_reflection"] for end in ends] == reflections
+        assert len({end["final_reflection"] for end in ends}) == 3
+        assert ends[0]["metrics"] == {
             "memory_ops_total": 0,
             "messages_to_operator": 0,
-            "response_chars": len(end["payload"]["final_reflection"]),
+            "response_chars": len(ends[0]["final_reflection"]),
             "memory_write_chars": 0,
         }
 
@@ -53,34 +63,6 @@ async def test_cycle_numbers_count_up_from_one(tmp_path: Path, count: int) -> No
         assert [cycle_asked(request)[0] for request in it.requests] == list(range(1, count + 1))
 
 
-async def test_the_message_history_grows_and_keeps_what_it_holds(tmp_path: Path) -> None:
-    async with lab(tmp_path) as it:
-        await it.open(cycle_count=2)
-        first = list(it.state.agent.message_history)
-        assert [message.role for message in first] == ["system", "user", "assistant"]
-        await it.answer("continue")
-        second = list(it.state.agent.message_history)
-        assert [message.role for message in second[3:]] == ["user", "assistant"], (
-            "one system message, the first"
-        )
-        assert second[:3] == first
-        for request in it.requests:
-            told = "\n".join(message.text for message in request.messages)
-            assert told.count("Study the tide pools.") == 1, "each cycle is told the task, once"
-
-
-async def test_reflections_accumulate(tmp_path: Path) -> None:
-    async with lab(tmp_path) as it:
-        await it.open(cycle_count=3)
-        for cycle in (1, 2, 3):
-            history = it.state.agent.reflection_history
-            assert [text.split(":")[0] for text in history] == [
-                f"Reflection {n}" for n in range(1, cycle + 1)
-            ]
-            if cycle < 3:
-                await it.answer("continue")
-
-
 async def test_the_agent_receives_its_own_reflection(tmp_path: Path) -> None:
     async with lab(tmp_path) as it:
         await it.open(cycle_count=2, gate_policy="never_ask")
@@ -91,16 +73,6 @@ async def test_the_agent_receives_its_own_reflection(tmp_path: Path) -> None:
         assert [message.text for message in answers] == [it.state.agent.reflection_history[0]]
         assert "Build on your last reflection" in texts(asked)[-1]
         assert "Build on your last reflection" not in texts(it.requests[0])[-1]
-
-
-async def test_each_end_of_a_cycle_holds_another_reflection_the_one_the_agent_wrote(tmp_path: Path) -> None:
-    async with lab(tmp_path) as it:
-        await it.open(cycle_count=3, gate_policy="never_ask")
-        reflections = list(it.state.agent.reflection_history)
-        lines = await it.lines()
-        ends = [line["payload"]["final_reflection"] for line in lines if line["event_type"] == "CYCLE_END"]
-        assert ends == reflections
-        assert len(set(ends)) == 3
 
 
 async def test_a_second_run_of_the_same_name_is_a_new_session_whose_lines_follow(tmp_path: Path) -> None:

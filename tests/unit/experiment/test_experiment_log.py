@@ -7,8 +7,10 @@ import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from app.domain.i18n import verbatim
-from app.domain.messages import ModelRequest
+from app.engine.ports import Failed
 from tests.support.lab import RUN, Turns, lab, log_of, read_lines, same, texts
 from tests.support.scripted import Line
 
@@ -20,7 +22,7 @@ BUSY = Turns(
 )
 
 
-async def test_every_line_has_the_five_fields_and_names_its_record(tmp_path: Path) -> None:
+async def test_every_line_names_its_record_and_holds_what_was_said_and_done(tmp_path: Path) -> None:
     async with lab(tmp_path, BUSY) as it:
         await it.open(cycle_count=1, gate_policy="never_ask")
         lines = await it.lines()
@@ -39,27 +41,18 @@ async def test_every_line_has_the_five_fields_and_names_its_record(tmp_path: Pat
         ]  # fmt: skip
         assert [line["seq"] for line in lines] == sorted({line["seq"] for line in lines})
         assert lines[0]["payload"] == {}
-
-
-async def test_an_invocation_holds_the_messages_the_answer_and_the_options(tmp_path: Path) -> None:
-    async with lab(tmp_path, BUSY) as it:
-        await it.open(cycle_count=1, gate_policy="never_ask")
-        requests = it.requests
-        invocations = [line["payload"] for line in await it.lines() if line["event_type"] == "LLM_INVOCATION"]
+        invocations, called = (
+            [line["payload"] for line in lines if line["event_type"] == of]
+            for of in ("LLM_INVOCATION", "TOOL_CALL")
+        )
         assert [set(p) for p in invocations] == [{"prompt_messages", "response_message", "model_options"}] * 3
-        for payload, request in zip(invocations, requests, strict=True):
+        for payload, request in zip(invocations, it.requests, strict=True):
             assert [m["content"] for m in payload["prompt_messages"]] == texts(request)
             assert [m["role"] for m in payload["prompt_messages"]] == [m.role for m in request.messages]
-        called = invocations[0]["response_message"]["tool_calls"][0]["function"]
-        assert (called["name"], json.loads(called["arguments"])["key"]) == ("write", "a")
+        written = invocations[0]["response_message"]["tool_calls"][0]["function"]
+        assert (written["name"], json.loads(written["arguments"])["key"]) == ("write", "a")
         assert invocations[2]["prompt_messages"][-1]["tool_call_id"]
         assert invocations[2]["response_message"]["content"].startswith("Reflection 1")
-
-
-async def test_a_tool_call_holds_name_parameters_and_output(tmp_path: Path) -> None:
-    async with lab(tmp_path, BUSY) as it:
-        await it.open(cycle_count=1, gate_policy="never_ask")
-        called = [line["payload"] for line in await it.lines() if line["event_type"] == "TOOL_CALL"]
         assert called[1] == {"tool_name": "read", "parameters": {"key": "a"}, "output": "ü\u2028\n„x“"}
 
 
@@ -114,42 +107,21 @@ async def test_two_equal_runs_have_equal_logs_but_for_times_and_ids(tmp_path: Pa
     assert logs[0] == logs[1]
 
 
-async def test_a_failed_call_has_no_line_and_its_repetition_has_one(tmp_path: Path) -> None:
-    from app.engine.ports import Failed
-
-    tries = 0
-
-    def script(request: ModelRequest) -> Line:
-        nonlocal tries
-        tries += 1
-        return Failed("no_credit", verbatim("No credit."), sent=True) if tries == 1 else "Done at last."
-
-    async with lab(tmp_path, script) as it:
+@pytest.mark.parametrize("paid", [False, True])
+async def test_a_failed_call_has_its_line_where_it_was_paid_for(tmp_path: Path, paid: bool) -> None:
+    refused = Failed("no_credit", verbatim("No credit."), sent=True)
+    answers: list[Line] = [" " if paid else refused, "Done at last."]
+    async with lab(tmp_path, lambda request: answers.pop(0)) as it:
         await it.open(cycle_count=1, gate_policy="never_ask")
         await it.answer("retry")
-        events = [line["event_type"] for line in await it.lines()]
-        assert events == ["CYCLE_START", "LLM_INVOCATION", "CYCLE_END"]
-
-
-async def test_a_reply_that_was_paid_for_and_is_empty_has_its_line(tmp_path: Path) -> None:
-    tries = 0
-
-    def script(request: ModelRequest) -> Line:
-        nonlocal tries
-        tries += 1
-        return " " if tries == 1 else "Done at last."
-
-    async with lab(tmp_path, script) as it:
-        await it.open(cycle_count=1, gate_policy="never_ask")
-        await it.answer("retry")
-        lines = await it.lines()
-        assert [line["event_type"] for line in lines] == [
-            "CYCLE_START", "LLM_INVOCATION", "LLM_INVOCATION", "CYCLE_END",
-        ]  # fmt: skip
-        empty = lines[1]["payload"]
-        assert empty["response_message"] == {"role": "assistant", "content": " "}
-        assert empty["failed"] == {"kind": "bad_reply", "message": "The answer was empty."}
-        assert empty["prompt_messages"] == lines[2]["payload"]["prompt_messages"]
+        first, *called, last = await it.lines()
+        assert (first["event_type"], last["event_type"]) == ("CYCLE_START", "CYCLE_END")
+        assert [line["event_type"] for line in called] == ["LLM_INVOCATION"] * (1 + paid)
+        if paid:
+            empty = called[0]["payload"]
+            assert empty["response_message"] == {"role": "assistant", "content": " "}
+            assert empty["failed"] == {"kind": "bad_reply", "message": "The answer was empty."}
+            assert empty["prompt_messages"] == called[1]["payload"]["prompt_messages"]
 
 
 async def test_every_way_out_of_an_experiment_leaves_a_log_of_whole_lines(tmp_path: Path) -> None:

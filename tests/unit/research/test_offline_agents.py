@@ -44,11 +44,7 @@ async def test_two_lines_with_the_same_words_and_other_figures_are_a_conflict_th
         (conflict,) = one.state.conflicts
         assert conflict.state != "resolved", "rules do not know which of them holds"
         assert "Other lines give another figure: “A failed charge is retried five times.”" in one.state.report
-
-
-async def test_one_rule_is_no_second_witness_for_itself(tmp_path: Path) -> None:
-    async with study(tmp_path, offline) as one:
-        await studied(one, brief=BRIEF)
+        # One rule is no second witness for itself.
         assert {finding.confidence for finding in one.state.findings} <= {0.75, 0.55}
         assert one.reason == "partial_convergence"
 
