@@ -17,6 +17,7 @@ from app.ui.kit.chip import Chip
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.paragraph import LeadText
 from tests.support.git_reading import assert_sound, git, needs_git
+from tests.support.played import played
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -33,38 +34,36 @@ async def parts_form(d: Any) -> PiecesDialog:
     return form
 
 
-def test_parts_of_a_change_are_ticked_none_is_refused_and_the_rest_stays_as_it_was(play, core, desk):
-    async def story_of_parts():
-        session = await bring_to(core, "draft-acceptance")
-        folder = Path(core.live(session).fold.state.setup.project)
-        async with desk() as d:
-            await d.guard()
-            form = await parts_form(d)
-            assert set(form.files) == {story.FOUNDATION, story.WEIGHING, story.BROTHER}
-            box, pieces = form.files[story.WEIGHING], form.pieces[story.WEIGHING]
-            assert len(pieces) >= 4
-            QTest.keyClick(box, Qt.Key.Key_Space)
-            assert not any(piece.isChecked() for piece in pieces.values())
-            QTest.keyClick(box, Qt.Key.Key_Space)
-            assert all(piece.isChecked() for piece in pieces.values())
-            for file in form.files.values():
-                QTest.keyClick(file, Qt.Key.Key_Space)
-            form.main.click()
-            assert form.problem.text() == "Nothing is ticked. Tick what you want, or reject the change."
-            assert core.gate(session).fact.kind == "draft_acceptance"
-            QTest.keyClick(next(iter(pieces.values())), Qt.Key.Key_Space)
-            assert box.checkState() == Qt.CheckState.PartiallyChecked
-            form.main.click()
-            await until(lambda: len(core.live(session).fold.state.past) == 2)
-            await d.settle()
-            assert "1 of 9 files saved" in d.window.page.bar.details.text()
-        assert git(folder, "show", "--name-only", "--format=", "HEAD") == story.WEIGHING
-        text = (folder / story.WEIGHING).read_text(encoding="utf-8")
-        assert "The harbour is still closed" in text
-        assert "Brandal loses the house" not in text, "what was not ticked stays as it was"
-        assert_sound(folder)
-
-    play(story_of_parts)
+@played
+async def test_parts_of_a_change_are_ticked_none_is_refused_and_the_rest_stays_as_it_was(core, desk):
+    session = await bring_to(core, "draft-acceptance")
+    folder = Path(core.live(session).fold.state.setup.project)
+    async with desk() as d:
+        await d.guard()
+        form = await parts_form(d)
+        assert set(form.files) == {story.FOUNDATION, story.WEIGHING, story.BROTHER}
+        box, pieces = form.files[story.WEIGHING], form.pieces[story.WEIGHING]
+        assert len(pieces) >= 4
+        QTest.keyClick(box, Qt.Key.Key_Space)
+        assert not any(piece.isChecked() for piece in pieces.values())
+        QTest.keyClick(box, Qt.Key.Key_Space)
+        assert all(piece.isChecked() for piece in pieces.values())
+        for file in form.files.values():
+            QTest.keyClick(file, Qt.Key.Key_Space)
+        form.main.click()
+        assert form.problem.text() == "Nothing is ticked. Tick what you want, or reject the change."
+        assert core.gate(session).fact.kind == "draft_acceptance"
+        QTest.keyClick(next(iter(pieces.values())), Qt.Key.Key_Space)
+        assert box.checkState() == Qt.CheckState.PartiallyChecked
+        form.main.click()
+        await until(lambda: len(core.live(session).fold.state.past) == 2)
+        await d.settle()
+        assert "1 of 9 files saved" in d.window.page.bar.details.text()
+    assert git(folder, "show", "--name-only", "--format=", "HEAD") == story.WEIGHING
+    text = (folder / story.WEIGHING).read_text(encoding="utf-8")
+    assert "The harbour is still closed" in text
+    assert "Brandal loses the house" not in text, "what was not ticked stays as it was"
+    assert_sound(folder)
 
 
 async def the_column_tells_the_judges_words_what_changed_and_what_was_asked(d: Any) -> None:
@@ -139,18 +138,16 @@ async def what_was_asked_for_stands_above_the_files_until_it_is_decided(d: Any) 
     await until(lambda: not asked.isVisible())
 
 
-def test_a_change_that_waits_is_told_in_the_column_and_the_bar_until_it_is_decided(play, core, desk):
-    async def story_of_a_change():
-        await bring_to(core, "draft-acceptance")
-        async with desk() as d:
-            await the_column_tells_the_judges_words_what_changed_and_what_was_asked(d)
-            d.window.page.tabs.show_tab("draft_texts")
-            await what_becomes_of_the_levels_below_is_told(d)
-            d.window.page.bar.guidance.text.clear()
-            await buttons_without_room_lie_behind_one_and_are_pressed_there(d)
-            await what_was_asked_for_stands_above_the_files_until_it_is_decided(d)
-
-    play(story_of_a_change)
+@played
+async def test_a_change_that_waits_is_told_in_the_column_and_the_bar_until_it_is_decided(core, desk):
+    await bring_to(core, "draft-acceptance")
+    async with desk() as d:
+        await the_column_tells_the_judges_words_what_changed_and_what_was_asked(d)
+        d.window.page.tabs.show_tab("draft_texts")
+        await what_becomes_of_the_levels_below_is_told(d)
+        d.window.page.bar.guidance.text.clear()
+        await buttons_without_room_lie_behind_one_and_are_pressed_there(d)
+        await what_was_asked_for_stands_above_the_files_until_it_is_decided(d)
 
 
 async def files_stand_under_their_levels_in_the_order_of_the_work(d: Any) -> None:
@@ -230,136 +227,124 @@ async def new_words_of_a_text_are_marked_until_it_is_to_be_read_without(d: Any) 
     assert not any(".md" in name for name in named), "as in the list of files"
 
 
-def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_narrow_window(play, core, desk):
-    async def story_of_files():
-        await bring_to(core, "draft-acceptance")
-        async with desk() as d:
-            await files_stand_under_their_levels_in_the_order_of_the_work(d)
-            panel = d.window.page.panel("draft_texts")
-            panel.go_to_row(story.FOUNDATION)
-            await new_words_of_a_text_are_marked_until_it_is_to_be_read_without(d)
-            d.window.page.tabs.show_tab("draft_texts")
-            panel.go_to_row(story.FOUNDATION)
-            await in_a_narrow_window_the_files_lie_above_the_text_behind_the_name_of_the_one_read(d)
-
-    play(story_of_files)
+@played
+async def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_narrow_window(core, desk):
+    await bring_to(core, "draft-acceptance")
+    async with desk() as d:
+        await files_stand_under_their_levels_in_the_order_of_the_work(d)
+        panel = d.window.page.panel("draft_texts")
+        panel.go_to_row(story.FOUNDATION)
+        await new_words_of_a_text_are_marked_until_it_is_to_be_read_without(d)
+        d.window.page.tabs.show_tab("draft_texts")
+        panel.go_to_row(story.FOUNDATION)
+        await in_a_narrow_window_the_files_lie_above_the_text_behind_the_name_of_the_one_read(d)
 
 
-def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_until_another_is_chosen(
-    play, core, desk
+@played
+async def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_until_another_is_chosen(
+    core, desk
 ):
-    async def story_of_writing():
-        await bring_to(core, "draft-writing")
-        writer = next(iter(core.players.waiting.values())).request.seat
-        async with desk() as d:
-            column = d.window.page.column
-            assert column.stepper.isVisible()
-            assert not column.standing.leads
-            assert column.standing.headings[-1].text() == "You asked for"
-            assert column.standing.cards[0].told == "needs revision · attempt 1"
-            assert column.stepper.y() < column.standing.y() + column.standing.parentWidget().y()
-            panel = d.window.page.panel("draft_texts")
-            core.players.stream(writer, f"<<<FILE {story.BROTHER}>>>\n# 6 · The brother\n\nHe came at ")
-            await until(lambda: "He came at" in panel.detail.body.toPlainText())
-            assert panel.detail.head.text() == f"{story.BROTHER}, being written"
-            assert panel.table.currentIndex().data() == "6 · The brother"
-            core.players.stream(writer, "dawn.\n<<<END FI")
-            await until(lambda: "He came at dawn." in panel.detail.body.toPlainText())
-            assert "<<<" not in panel.detail.body.toPlainText()
-            panel.go_to_row(story.WEIGHING)
-            core.players.stream(writer, "LE>>>\n<<<FILE chapter-beats/07-a-clean-copy.md>>>\nShe copies")
-            await d.settle()
-            # Who reads another file goes on reading it.
-            assert panel.detail.head.text() == f"{story.WEIGHING}, in attempt 1"
-            d.window._may_close = True
-
-    play(story_of_writing)
+    await bring_to(core, "draft-writing")
+    writer = next(iter(core.players.waiting.values())).request.seat
+    async with desk() as d:
+        column = d.window.page.column
+        assert column.stepper.isVisible()
+        assert not column.standing.leads
+        assert column.standing.headings[-1].text() == "You asked for"
+        assert column.standing.cards[0].told == "needs revision · attempt 1"
+        assert column.stepper.y() < column.standing.y() + column.standing.parentWidget().y()
+        panel = d.window.page.panel("draft_texts")
+        core.players.stream(writer, f"<<<FILE {story.BROTHER}>>>\n# 6 · The brother\n\nHe came at ")
+        await until(lambda: "He came at" in panel.detail.body.toPlainText())
+        assert panel.detail.head.text() == f"{story.BROTHER}, being written"
+        assert panel.table.currentIndex().data() == "6 · The brother"
+        core.players.stream(writer, "dawn.\n<<<END FI")
+        await until(lambda: "He came at dawn." in panel.detail.body.toPlainText())
+        assert "<<<" not in panel.detail.body.toPlainText()
+        panel.go_to_row(story.WEIGHING)
+        core.players.stream(writer, "LE>>>\n<<<FILE chapter-beats/07-a-clean-copy.md>>>\nShe copies")
+        await d.settle()
+        # Who reads another file goes on reading it.
+        assert panel.detail.head.text() == f"{story.WEIGHING}, in attempt 1"
+        d.window._may_close = True
 
 
-def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above_the_next(play, core, desk):
-    async def story_of_a_line():
-        session = await bring_to(core, "draft-accepted")
-        async with desk() as d:
-            await d.guard()
-            bar = d.window.page.bar
-            assert "3 of 9 files saved" in bar.details.text()
-            line = bar.guidance.text
-            assert line.isVisible()
-            line.setFocus()
-            QTest.keyClicks(line, "/iterate foo")
-            QTest.keyClick(line, Qt.Key.Key_Return)
-            await d.settle()
-            assert "There is no level “foo”" in bar.problem.text()
-            line.setPlainText(story.EARLIER)
-            line.moveCursor(QTextCursor.MoveOperation.End)
-            QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-            assert line.toPlainText().endswith("\n"), "Shift and Enter begin a new line"
-            QTest.keyClick(line, Qt.Key.Key_Return)
-            await d.settle()
-            bar.press("held:send")
-            await until(lambda: core.answers() and core.answers()[-1][1] == "feedback")
-            given = core.answers()[-1][2]
-            assert str(given["text"]).strip() == story.EARLIER
-        assert core.live(session).fold.state.target == "chapters"
-
-    play(story_of_a_line)
+@played
+async def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above_the_next(core, desk):
+    session = await bring_to(core, "draft-accepted")
+    async with desk() as d:
+        await d.guard()
+        bar = d.window.page.bar
+        assert "3 of 9 files saved" in bar.details.text()
+        line = bar.guidance.text
+        assert line.isVisible()
+        line.setFocus()
+        QTest.keyClicks(line, "/iterate foo")
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        await d.settle()
+        assert "There is no level “foo”" in bar.problem.text()
+        line.setPlainText(story.EARLIER)
+        line.moveCursor(QTextCursor.MoveOperation.End)
+        QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        assert line.toPlainText().endswith("\n"), "Shift and Enter begin a new line"
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        await d.settle()
+        bar.press("held:send")
+        await until(lambda: core.answers() and core.answers()[-1][1] == "feedback")
+        given = core.answers()[-1][2]
+        assert str(given["text"]).strip() == story.EARLIER
+    assert core.live(session).fold.state.target == "chapters"
 
 
-def test_once_all_is_written_a_file_that_changed_is_read_and_not_the_one_written_last(play, core, desk):
-    async def story_of_the_end():
-        await bring_to(core, "draft-writing")
-        writer = next(iter(core.players.waiting.values())).request.seat
-        async with desk() as d:
-            panel = d.window.page.panel("draft_texts")
-            core.players.stream(writer, "<<<FILE chapter-beats/07-a-clean-copy.md>>>\nShe copies")
-            await until(lambda: "She copies" in panel.detail.body.toPlainText())
-            assert not panel.table.currentIndex().siblingAtColumn(1).data()
-            core.players.end(writer)
-            await until(lambda: panel.table.currentIndex().siblingAtColumn(1).data())
-            assert "being written" not in panel.detail.head.text()
-            d.window._may_close = True
-
-    play(story_of_the_end)
+@played
+async def test_once_all_is_written_a_file_that_changed_is_read_and_not_the_one_written_last(core, desk):
+    await bring_to(core, "draft-writing")
+    writer = next(iter(core.players.waiting.values())).request.seat
+    async with desk() as d:
+        panel = d.window.page.panel("draft_texts")
+        core.players.stream(writer, "<<<FILE chapter-beats/07-a-clean-copy.md>>>\nShe copies")
+        await until(lambda: "She copies" in panel.detail.body.toPlainText())
+        assert not panel.table.currentIndex().siblingAtColumn(1).data()
+        core.players.end(writer)
+        await until(lambda: panel.table.currentIndex().siblingAtColumn(1).data())
+        assert "being written" not in panel.detail.head.text()
+        d.window._may_close = True
 
 
-def test_parts_of_two_texts_are_ticked_and_a_place_of_both_is_named(play, core, desk):
-    async def story_of_both():
-        session = await bring_to(core, "draft-choosing")
-        async with desk() as d:
-            await d.guard()
-            d.window.page.bar.press("gate:combine")
-            await d.settle()
-            form = d.window.findChild(PiecesDialog)
-            assert isinstance(form, PiecesDialog)
-            assert not any(box.isChecked() for box in form.files.values()), "nothing is chosen for the person"
-            ada, blaise = form.files.values()
-            for box in (ada, blaise):
-                QTest.keyClick(box, Qt.Key.Key_Space)
-            form.main.click()
-            await d.settle()
-            assert form.problem.text() == (
-                f"“{next(iter(form.files))}” and “{list(form.files)[1]}” change the same place of "
-                "chapter-beats/08-salt.md: take one of them."
-            )
-            assert core.gate(session).fact.kind == "draft_pick"
-            QTest.keyClick(blaise, Qt.Key.Key_Space)
-            form.main.click()
-            state = core.live(session).fold.state
-            await until(lambda: state.now.chosen is not None)
-            assert state.now.chosen.writer == PERSON
-            assert list(state.now.files) == ["chapter-beats/08-salt.md"]
-
-    play(story_of_both)
+@played
+async def test_parts_of_two_texts_are_ticked_and_a_place_of_both_is_named(core, desk):
+    session = await bring_to(core, "draft-choosing")
+    async with desk() as d:
+        await d.guard()
+        d.window.page.bar.press("gate:combine")
+        await d.settle()
+        form = d.window.findChild(PiecesDialog)
+        assert isinstance(form, PiecesDialog)
+        assert not any(box.isChecked() for box in form.files.values()), "nothing is chosen for the person"
+        ada, blaise = form.files.values()
+        for box in (ada, blaise):
+            QTest.keyClick(box, Qt.Key.Key_Space)
+        form.main.click()
+        await d.settle()
+        assert form.problem.text() == (
+            f"“{next(iter(form.files))}” and “{list(form.files)[1]}” change the same place of "
+            "chapter-beats/08-salt.md: take one of them."
+        )
+        assert core.gate(session).fact.kind == "draft_pick"
+        QTest.keyClick(blaise, Qt.Key.Key_Space)
+        form.main.click()
+        state = core.live(session).fold.state
+        await until(lambda: state.now.chosen is not None)
+        assert state.now.chosen.writer == PERSON
+        assert list(state.now.files) == ["chapter-beats/08-salt.md"]
 
 
-def test_several_texts_of_a_file_are_told_apart_before_its_title_and_counted_as_one(play, core, desk):
-    async def story_of_versions():
-        await bring_to(core, "draft-versions")
-        async with desk() as d:
-            model = d.window.page.panel("draft_texts").model
-            shown = [model.index(row, 0).data() for row in range(model.rowCount())]
-            assert "Chapters 9" in shown
-            told = [one for one in shown if one.startswith("3 ")]
-            assert told == [f"3 · version {n}: The weighing" for n in (3, 2, 1)]
-
-    play(story_of_versions)
+@played
+async def test_several_texts_of_a_file_are_told_apart_before_its_title_and_counted_as_one(core, desk):
+    await bring_to(core, "draft-versions")
+    async with desk() as d:
+        model = d.window.page.panel("draft_texts").model
+        shown = [model.index(row, 0).data() for row in range(model.rowCount())]
+        assert "Chapters 9" in shown
+        told = [one for one in shown if one.startswith("3 ")]
+        assert told == [f"3 · version {n}: The weighing" for n in (3, 2, 1)]
