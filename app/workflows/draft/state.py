@@ -22,22 +22,6 @@ from app.domain.seats import Seat
 from app.engine.tabs import Records
 from app.workflows.draft import facts
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
-from app.workflows.draft.facts import (
-    Below,
-    DraftAttempted,
-    DraftBegun,
-    DraftChosen,
-    DraftExplained,
-    DraftFinalized,
-    DraftHeld,
-    DraftHistoryCondensed,
-    DraftJudged,
-    DraftProjectRead,
-    DraftRanked,
-    DraftVerdict,
-    Ended,
-    MarkedPassage,
-)
 from app.workflows.draft.rules.checks import Checks, DraftFindingDecided
 from app.workflows.draft.rules.drift import DraftAimsChecked, NumberedAim
 from app.workflows.draft.rules.history_file import AcceptedIteration, trailers, with_undone
@@ -59,10 +43,10 @@ class Attempt:
     writer: str
     version: int
     files: dict[str, str | None]
-    made: DraftAttempted
-    words: list[DraftJudged] = field(default_factory=list)
-    verdict: DraftVerdict | None = None
-    explained: DraftExplained | None = None
+    made: facts.DraftAttempted
+    words: list[facts.DraftJudged] = field(default_factory=list)
+    verdict: facts.DraftVerdict | None = None
+    explained: facts.DraftExplained | None = None
     seqs: list[int] = field(default_factory=list)
     """The records of `made` and `words`."""
 
@@ -77,9 +61,9 @@ class Attempt:
         return self.verdict is not None and self.verdict.verdict == "approved"
 
     @property
-    def chosen(self) -> DraftChosen:
+    def chosen(self) -> facts.DraftChosen:
         """The fact that it goes on."""
-        return DraftChosen(
+        return facts.DraftChosen(
             attempt=self.number, writer=self.writer, version=self.version, over_judge=not self.approved
         )
 
@@ -98,19 +82,19 @@ class Iteration:
     """Seq of its DraftBegun."""
     level: str
     feedback: str
-    passage: MarkedPassage | None = None
+    passage: facts.MarkedPassage | None = None
     alternatives: int = 1
     then: tuple[str, ...] | None = None
     """The levels that the same request goes on to; None: it is for this one alone."""
-    below: Below = "none"
+    below: facts.Below = "none"
     below_levels: tuple[str, ...] = ()
     culled: tuple[str, ...] = ()
     plan: str = ""
     attempts: list[Attempt] = field(default_factory=list)
     attempt: int = 1
-    ranked: DraftRanked | None = None
-    chosen: DraftChosen | None = None
-    explained: DraftExplained | None = None
+    ranked: facts.DraftRanked | None = None
+    chosen: facts.DraftChosen | None = None
+    explained: facts.DraftExplained | None = None
     explained_in: int = 0
     """The record of `explained`."""
     moved: dict[str, str | None] = field(default_factory=dict)
@@ -128,7 +112,7 @@ class Iteration:
     """Somebody edited the texts outside: there is no attempt and no judge."""
     files: dict[str, str | None] = field(default_factory=dict)
     """What lies before the person, as the chosen attempt or an undo has it."""
-    how: Ended | None = None
+    how: facts.Ended | None = None
     why: Message = NO_MESSAGE
     """Why it came to nothing, where that is known."""
     done: AcceptedIteration | None = None
@@ -193,8 +177,8 @@ class DraftState:
         self.target = ""
         self.now: Iteration | None = None
         self.iterations: list[Iteration] = []
-        self.condensed: dict[str, DraftHistoryCondensed] = {}
-        self.held: dict[Key, DraftHeld] = {}
+        self.condensed: dict[str, facts.DraftHistoryCondensed] = {}
+        self.held: dict[Key, facts.DraftHeld] = {}
         """Of the attempt that is being written: what stands still."""
         self.last_notes: tuple[Message, ...] = ()
         self.refused = False
@@ -438,7 +422,7 @@ class DraftState:
             case _:
                 pass
 
-    def _read(self, fact: DraftProjectRead) -> None:
+    def _read(self, fact: facts.DraftProjectRead) -> None:
         self.template_name = fact.template or self.template_name
         self.project, self.outer = fact.project or self.project, fact.outer
         read = self._proposed.pop(PERSON, {})
@@ -460,7 +444,7 @@ class DraftState:
         if self.now is not None and self.now.how is not None:
             self.now = None
 
-    def _begin(self, record: Record, fact: DraftBegun) -> None:
+    def _begin(self, record: Record, fact: facts.DraftBegun) -> None:
         self.now = Iteration(
             record.round, record.seq, fact.level, fact.feedback, fact.passage, fact.alternatives, fact.then
         )
@@ -470,14 +454,14 @@ class DraftState:
         self.held, self.decided, self.target = {}, {}, self.template.known(fact.level) or self.target
         self.last_notes, self.undone, self.refused = (), False, False
 
-    def _attempted(self, now: Iteration, seq: int, fact: DraftAttempted) -> None:
+    def _attempted(self, now: Iteration, seq: int, fact: facts.DraftAttempted) -> None:
         texts = self._proposed.pop(fact.writer, {})
         files: dict[str, str | None] = {path: texts[path] for path in fact.paths if path in texts}
         files.update(dict.fromkeys(fact.deleted))
         now.attempts.append(Attempt(now.attempt, fact.writer, fact.version, files, fact, seqs=[seq]))
         self.held.pop((fact.writer, fact.version), None)
 
-    def _chosen(self, now: Iteration, fact: DraftChosen) -> None:
+    def _chosen(self, now: Iteration, fact: facts.DraftChosen) -> None:
         self._shown_anew()
         now.chosen = fact
         found = now.named(fact.attempt, (fact.writer, fact.version))
@@ -492,7 +476,7 @@ class DraftState:
         """Forget what was proposed and decided of texts that no longer lie before the person."""
         self._proposed, self.decided = {}, {}
 
-    def _over(self, now: Iteration, how: Ended) -> None:
+    def _over(self, now: Iteration, how: facts.Ended) -> None:
         now.how = how
         self.held, self.decided, self._proposed = {}, {}, {}
         # Its texts are in the records; what is told of it is kept.
@@ -500,7 +484,7 @@ class DraftState:
         for one in now.attempts:
             one.files = {}
 
-    def _finalized(self, now: Iteration, fact: DraftFinalized) -> None:
+    def _finalized(self, now: Iteration, fact: facts.DraftFinalized) -> None:
         level = self.template.named(fact.iteration.level)
         old = {path: self.files[path] for path in fact.files if path in self.files}
         new = {path: text for path, text in fact.files.items() if text is not None}
@@ -544,7 +528,7 @@ class DraftState:
         return {path: digest(text) for path, text in self.files.items()}
 
 
-def _kept_outside(fact: DraftFinalized) -> tuple[Message, ...]:
+def _kept_outside(fact: facts.DraftFinalized) -> tuple[Message, ...]:
     """Return what became of edits made outside: one that nobody saw may be a slip of another program."""
     if not fact.outside:
         return ()
@@ -558,7 +542,7 @@ def some_of(paths: Sequence[str]) -> Message:
     return words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
 
 
-_FOLDED_UP = DraftAttempted(writer="")
+_FOLDED_UP = facts.DraftAttempted(writer="")
 
 
 def _fold_up(one: Iteration) -> None:
