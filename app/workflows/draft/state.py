@@ -10,7 +10,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.canonical import digest
@@ -137,6 +137,11 @@ class Iteration:
     def named(self, attempt: int, key: Key) -> Attempt | None:
         """Return one text."""
         return next((one for one in self.texts_of(attempt) if one.key == key), None)
+
+    def by_rank(self, texts: Iterable[Attempt]) -> list[Attempt]:
+        """Return texts as the judges ranked them, best first; what they did not rank comes last."""
+        order = list(self.ranked.order) if self.ranked is not None else []
+        return sorted(texts, key=lambda one: order.index(one.key) if one.key in order else len(order))
 
     @property
     def notes(self) -> tuple[JudgeNote, ...]:

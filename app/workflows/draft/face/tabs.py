@@ -103,9 +103,7 @@ def _sides(state: DraftState) -> list[_Side]:
     if now.files or now.chosen is not None:
         return [_Side(state.before_person())]
     newest = now.texts_of(now.attempts[-1].number) if now.attempts else []
-    order = [tuple(key) for key in now.ranked.order] if now.ranked is not None else []
-    newest.sort(key=lambda one: order.index(one.key) if one.key in order else len(order))
-    return [_Side(one.files, one) for one in newest]
+    return [_Side(one.files, one) for one in now.by_rank(newest)]
 
 
 def _files(state: DraftState) -> Sequence[_FileRow]:

@@ -291,17 +291,8 @@ def _taken_anyway(state: DraftState, data: AcceptAttempt) -> list[Fact]:
     wanted = [one for one in changed if one.number == (data.attempt or now.attempt)]
     texts = wanted or [one for one in changed if one.number == changed[-1].number]
     one = next((text for text in texts if text.key == (data.writer, data.version)), None)
-    one = one or _best(state, texts)
+    one = one or now.by_rank(texts)[0]
     return [*_proposed_anew(state, one), one.chosen]
-
-
-def _best(state: DraftState, texts: Sequence[Attempt]) -> Attempt:
-    """Return the text that the judges put first, else the first."""
-    order = iteration_of(state).ranked
-    by_key = {one.key: one for one in texts}
-    return next(
-        (by_key[key] for key in (order.order if order is not None else ()) if key in by_key), texts[0]
-    )
 
 
 def _proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
@@ -320,9 +311,8 @@ async def pick(state: DraftState, context: Context) -> Step:
     texts = now.texts_of(now.attempt)
     if len(texts) == 1:
         return Step(DraftSignal.PICKED, (texts[0].chosen,))
-    order = now.ranked.order if now.ranked is not None else ()
-    place = {key: at for at, key in enumerate(order)}
-    sorted_texts = sorted(texts, key=lambda one: (not one.approved, place.get(one.key, len(place))))
+    first = now.ranked.order[0] if now.ranked is not None else None
+    sorted_texts = sorted(now.by_rank(texts), key=lambda one: not one.approved)
     payload: dict[str, JsonValue] = {
         "level": now.level,
         "title": state.level(now.level).title,
@@ -330,7 +320,7 @@ async def pick(state: DraftState, context: Context) -> Step:
         "why": [recorded(line) for line in _ranked_because(state, context, texts)],
         "refused": not any(one.approved for one in texts),
         "passage": now.passage.quote if now.passage is not None else "",
-        "candidates": [_candidate(state, one, place.get(one.key), sorted_texts) for one in sorted_texts],
+        "candidates": [_candidate(state, one, sorted_texts, first=one.key == first) for one in sorted_texts],
         "files": [row for one in sorted_texts for row in _parts_of(state, one)],
         "notes": [recorded(note) for note in state.last_notes],
     }
@@ -399,14 +389,14 @@ def _ranked_because(state: DraftState, context: Context, texts: Sequence[Attempt
 
 
 def _candidate(
-    state: DraftState, one: Attempt, place: int | None, beside: Sequence[Attempt]
+    state: DraftState, one: Attempt, beside: Sequence[Attempt], *, first: bool
 ) -> dict[str, JsonValue]:
-    first = next(other for other in beside if other.files == one.files)
+    same = next(other for other in beside if other.files == one.files)
     said = [
-        *([words("put first by the judge")] if place == 0 else []),
+        *([words("put first by the judge")] if first else []),
         words("approved") if one.approved else words("needs revision"),
         figures_line(figures_of(state, one.files)),
-        *([words("the same text as {name}", name=name_of(state, first))] if first is not one else []),
+        *([words("the same text as {name}", name=name_of(state, same))] if same is not one else []),
     ]
     marked = _marked(state, _level_after_attempt(state, one))
     return {
@@ -416,5 +406,5 @@ def _candidate(
         "said": recorded(joined(said, " · ")),
         "judge": "" if one.approved else one.reasoning,
         "passage": marked.after if marked is not None else None,
-        "same": first is not one,
+        "same": same is not one,
     }
