@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (48180, 1125),
     "app/workflows/common": (5522, 224),
     "app/workflows/debate": (10413, 347),
-    "app/workflows/draft": (12165, 402),
+    "app/workflows/draft": (12142, 402),
     "app/workflows/experiment": (3162, 104),
     "app/workflows/research": (9969, 284),
 }
