@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.messages import ModelRequest
 from app.workflows.draft.rules.changes import VersionOfFile, clash, put_together
-from tests.support.drafting import CHAPTERS, drafting, files
+from tests.support.drafting import CHAPTERS, Draft, files
 from tests.support.scripted import Line
 
 START, END = "chapter-beats/01-start.md", "chapter-beats/03-end.md"
@@ -30,32 +29,31 @@ def by_seat(request: ModelRequest) -> Line:
 
 
 async def test_changes_of_one_writer_and_of_another_go_on_together_as_the_person_chose_them(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = by_seat
-        await draft.open(writers=2)
-        assert await draft.change("Make it darker") == "draft_pick"
-        rows = {row["path"]: row for row in draft.payload["files"]}
-        assert set(rows) == {f"Ann: {START}", f"Ann: {END}", f"Bob: {START}"}
-        assert {row["ticked"] for row in rows.values()} == {False}
-        with pytest.raises(GateError, match=r"change the same place of chapter-beats/01-start\.md"):
-            await draft.answer("combine", hunks={f"Ann: {START}": [1], f"Bob: {START}": [1, 2]})
-        with pytest.raises(GateError, match="Nothing is chosen"):
-            await draft.answer("combine")
-        chosen: dict[str, Any] = {
-            "files": [f"Ann: {END}"],
-            "hunks": {f"Ann: {START}": [1], f"Bob: {START}": [2]},
-        }
-        assert await draft.answer("combine", **chosen) == "draft_acceptance"
-        assert "put together by you" in draft.told("figures")[0]
-        assert "1, parts of several put together" in draft.told("told")[0]
-        await draft.answer("accept")
-        assert draft.read(START) == "# 1 The start\n\nMarcus wakes screaming.\n\nHe stays at home.\n"
-        assert draft.read(END) == ANN[END]
-        body = draft.git("log", "-1", "--format=%B")
-        assert "Verdict" not in body
-        assert "over the judge" not in body
+    draft.scripts["draft_write"] = by_seat
+    await draft.open(writers=2)
+    assert await draft.change("Make it darker") == "draft_pick"
+    rows = {row["path"]: row for row in draft.payload["files"]}
+    assert set(rows) == {f"Ann: {START}", f"Ann: {END}", f"Bob: {START}"}
+    assert {row["ticked"] for row in rows.values()} == {False}
+    with pytest.raises(GateError, match=r"change the same place of chapter-beats/01-start\.md"):
+        await draft.answer("combine", hunks={f"Ann: {START}": [1], f"Bob: {START}": [1, 2]})
+    with pytest.raises(GateError, match="Nothing is chosen"):
+        await draft.answer("combine")
+    chosen: dict[str, Any] = {
+        "files": [f"Ann: {END}"],
+        "hunks": {f"Ann: {START}": [1], f"Bob: {START}": [2]},
+    }
+    assert await draft.answer("combine", **chosen) == "draft_acceptance"
+    assert "put together by you" in draft.told("figures")[0]
+    assert "1, parts of several put together" in draft.told("told")[0]
+    await draft.answer("accept")
+    assert draft.read(START) == "# 1 The start\n\nMarcus wakes screaming.\n\nHe stays at home.\n"
+    assert draft.read(END) == ANN[END]
+    body = draft.git("log", "-1", "--format=%B")
+    assert "Verdict" not in body
+    assert "over the judge" not in body
 
 
 def lines(version: int, chosen: list[bool]) -> str:

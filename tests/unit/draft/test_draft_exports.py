@@ -42,47 +42,45 @@ async def run_two(draft: Draft) -> None:
     assert await draft.answer("reject") == "draft_feedback"
 
 
-async def test_the_debug_folder_holds_every_attempt_its_verdict_and_the_decision(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await run_two(draft)
-        found = debug_files(await draft.records())
-        folders = list(dict.fromkeys(path.split("/")[0] for path in found))
-        assert len(folders) == 2
-        assert all(name.startswith("iteration_chapters_") for name in folders)
-        parted = {path: path.split("/") for path in found}
-        first = {name: found[path] for path, (folder, name) in parted.items() if folder == folders[0]}
-        assert sorted(first) == [
-            "attempt_1_judge_verdict.json",
-            "attempt_1_raw.md",
-            "attempt_2_judge_verdict.json",
-            "attempt_2_raw.md",
-            "final_semantic_diff.md",
-            "user_decision.txt",
-        ]
-        assert "Dark 1." in first["attempt_1_raw.md"].decode()
-        assert "Dark 2." in first["attempt_2_raw.md"].decode()
-        judged = json.loads(first["attempt_1_judge_verdict.json"])
-        assert (judged["verdict"], judged["reasoning"]) == ("needs_revision", "Because.")
-        assert judged["specific_issues"] == ["Too bright"]
-        assert first["user_decision.txt"] == b"accepted\n"
-        assert found[f"{folders[1]}/user_decision.txt"] == b"rejected\n"
+async def test_the_debug_folder_holds_every_attempt_its_verdict_and_the_decision(draft: Draft) -> None:
+    await run_two(draft)
+    found = debug_files(await draft.records())
+    folders = list(dict.fromkeys(path.split("/")[0] for path in found))
+    assert len(folders) == 2
+    assert all(name.startswith("iteration_chapters_") for name in folders)
+    parted = {path: path.split("/") for path in found}
+    first = {name: found[path] for path, (folder, name) in parted.items() if folder == folders[0]}
+    assert sorted(first) == [
+        "attempt_1_judge_verdict.json",
+        "attempt_1_raw.md",
+        "attempt_2_judge_verdict.json",
+        "attempt_2_raw.md",
+        "final_semantic_diff.md",
+        "user_decision.txt",
+    ]
+    assert "Dark 1." in first["attempt_1_raw.md"].decode()
+    assert "Dark 2." in first["attempt_2_raw.md"].decode()
+    judged = json.loads(first["attempt_1_judge_verdict.json"])
+    assert (judged["verdict"], judged["reasoning"]) == ("needs_revision", "Because.")
+    assert judged["specific_issues"] == ["Too bright"]
+    assert first["user_decision.txt"] == b"accepted\n"
+    assert found[f"{folders[1]}/user_decision.txt"] == b"rejected\n"
 
 
-async def test_several_writers_have_files_of_their_own_and_hidden_names_stay_hidden(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"# 3\n\n{request.seat}.\n"})
-        await draft.open(writers=2)
-        assert await draft.change("Make the end darker") == "draft_pick"
-        records = await draft.records()
-        names = sorted(path.split("/")[1] for path in debug_files(records))
-        assert names == [
-            "attempt_1_Bob_judge_verdict.json",
-            "attempt_1_Bob_raw.md",
-            "attempt_1_judge_verdict.json",
-            "attempt_1_raw.md",
-        ]
-        hidden = debug_files(records, hide_names=True)
-        assert not [path for path in hidden if "Bob" in path]
+async def test_several_writers_have_files_of_their_own_and_hidden_names_stay_hidden(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"# 3\n\n{request.seat}.\n"})
+    await draft.open(writers=2)
+    assert await draft.change("Make the end darker") == "draft_pick"
+    records = await draft.records()
+    names = sorted(path.split("/")[1] for path in debug_files(records))
+    assert names == [
+        "attempt_1_Bob_judge_verdict.json",
+        "attempt_1_Bob_raw.md",
+        "attempt_1_judge_verdict.json",
+        "attempt_1_raw.md",
+    ]
+    hidden = debug_files(records, hide_names=True)
+    assert not [path for path in hidden if "Bob" in path]
 
 
 async def test_the_accepted_text_is_that_of_the_lowest_level_in_its_order(tmp_path: Path) -> None:
@@ -141,14 +139,13 @@ async def test_where_nothing_was_written_no_empty_text_is_exported(tmp_path: Pat
             await exporting.content(draft.id, form)
 
 
-async def test_figures_of_the_project_stand_in_its_summary_and_its_report(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await run_two(draft)
-        plugin = draft.desk.parts.plugins["draft"]
-        assert plugin.summary(draft.state)["draft_attempts"] == 2
-        report = {one.title: one.markdown for one in plugin.report(draft.state).documents}
-        assert "- An acceptance took 2 attempts on average." in report["Figures"]
-        assert report["Words per file"] == "- `chapter-beats/03-end.md`: 10 → 4 words, accepted once"
+async def test_figures_of_the_project_stand_in_its_summary_and_its_report(draft: Draft) -> None:
+    await run_two(draft)
+    plugin = draft.desk.parts.plugins["draft"]
+    assert plugin.summary(draft.state)["draft_attempts"] == 2
+    report = {one.title: one.markdown for one in plugin.report(draft.state).documents}
+    assert "- An acceptance took 2 attempts on average." in report["Figures"]
+    assert report["Words per file"] == "- `chapter-beats/03-end.md`: 10 → 4 words, accepted once"
 
 
 async def test_a_text_that_is_json_stands_in_a_report_with_its_lines_as_they_are(tmp_path: Path) -> None:

@@ -41,35 +41,33 @@ async def at_acceptance(draft: Draft) -> None:
     assert await draft.change("Make the end darker") == "draft_acceptance"
 
 
-async def test_not_a_byte_changes_before_acceptance_and_none_by_a_rejection(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        git(draft.folder, "init", "-q", "-b", "main")
-        git(draft.folder, "add", ".")
-        git(draft.folder, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "mine")
-        before = seen(draft.folder)
-        await at_acceptance(draft)
-        assert seen(draft.folder) == before
-        assert await draft.answer("reject") == "draft_feedback"
-        assert seen(draft.folder) == before
-        assert_sound(draft.folder)
+async def test_not_a_byte_changes_before_acceptance_and_none_by_a_rejection(draft: Draft) -> None:
+    git(draft.folder, "init", "-q", "-b", "main")
+    git(draft.folder, "add", ".")
+    git(draft.folder, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "mine")
+    before = seen(draft.folder)
+    await at_acceptance(draft)
+    assert seen(draft.folder) == before
+    assert await draft.answer("reject") == "draft_feedback"
+    assert seen(draft.folder) == before
+    assert_sound(draft.folder)
 
 
-async def test_an_edit_made_while_the_person_decides_is_shown_and_never_written_over(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await at_acceptance(draft)
-        by_hand = CHAPTERS[END].replace("# 3 The end", "# 3 The end, by hand")
-        draft.write({END: by_hand, "treatment/treatment.md": "By hand.\n"})
-        assert await draft.answer("accept") == "draft_acceptance", "it is shown again, with the third side"
-        assert draft.read(END) == by_hand
-        assert END in " ".join(draft.told("warnings"))
-        assert await draft.answer("accept") == "draft_feedback"
-        assert draft.read(END) == DARK.replace("# 3 The end", "# 3 The end, by hand"), "both are in it"
-        assert draft.git("log", "--format=%s").splitlines() == [
-            "[chapters] Make the end darker",
-            "Edits made outside",
-        ]
-        assert draft.git("show", f"HEAD~1:{END}") == by_hand
-        assert_sound(draft.folder)
+async def test_an_edit_made_while_the_person_decides_is_shown_and_never_written_over(draft: Draft) -> None:
+    await at_acceptance(draft)
+    by_hand = CHAPTERS[END].replace("# 3 The end", "# 3 The end, by hand")
+    draft.write({END: by_hand, "treatment/treatment.md": "By hand.\n"})
+    assert await draft.answer("accept") == "draft_acceptance", "it is shown again, with the third side"
+    assert draft.read(END) == by_hand
+    assert END in " ".join(draft.told("warnings"))
+    assert await draft.answer("accept") == "draft_feedback"
+    assert draft.read(END) == DARK.replace("# 3 The end", "# 3 The end, by hand"), "both are in it"
+    assert draft.git("log", "--format=%s").splitlines() == [
+        "[chapters] Make the end darker",
+        "Edits made outside",
+    ]
+    assert draft.git("show", f"HEAD~1:{END}") == by_hand
+    assert_sound(draft.folder)
 
 
 def linked(path: Path, elsewhere: Path) -> None:
@@ -110,51 +108,49 @@ async def test_an_odd_repository_is_refused_in_words_before_a_model_is_asked(
     assert not list((tmp_path / "data").rglob("*.roundtable")), "no session is left behind"
 
 
-async def test_a_repository_that_becomes_odd_meanwhile_stops_nothing_for_good(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await at_acceptance(draft)
+async def test_a_repository_that_becomes_odd_meanwhile_stops_nothing_for_good(draft: Draft) -> None:
+    await at_acceptance(draft)
+    await draft.answer("accept")
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"{DARK}\nIt rains.\n"})
+    assert await draft.change("Darker still") == "draft_acceptance"
+    head = draft.folder / ".git" / "MERGE_HEAD"
+    head.write_text("x\n", encoding="utf-8")
+    before = draft.git("rev-parse", "HEAD")
+    with pytest.raises(InputError, match="under way"):
         await draft.answer("accept")
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"{DARK}\nIt rains.\n"})
-        assert await draft.change("Darker still") == "draft_acceptance"
-        head = draft.folder / ".git" / "MERGE_HEAD"
-        head.write_text("x\n", encoding="utf-8")
-        before = draft.git("rev-parse", "HEAD")
-        with pytest.raises(InputError, match="under way"):
-            await draft.answer("accept")
-        assert draft.git("rev-parse", "HEAD") == before, "nothing is committed into a merge"
-        head.unlink()
-        assert await draft.desk.run(draft.id) == "waiting", "what was accepted is not lost"
-        assert draft.kind == "draft_feedback"
-        assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Darker still"
+    assert draft.git("rev-parse", "HEAD") == before, "nothing is committed into a merge"
+    head.unlink()
+    assert await draft.desk.run(draft.id) == "waiting", "what was accepted is not lost"
+    assert draft.kind == "draft_feedback"
+    assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Darker still"
 
 
 async def test_what_was_accepted_elsewhere_and_pulled_meanwhile_is_known_to_the_next_writer(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await at_acceptance(draft)
-        await draft.answer("accept")
-        other = "01hothermachine00000000000"
-        elsewhere = AcceptedIteration(
-            number=2,
-            level="chapters",
-            timestamp=0,
-            commit="",
-            session=other,
-            feedback="Let it snow",
-            summary="It snows in chapter 1.",
-        )
-        names = "\n".join(f"{name}: {value}" for name, value in trailers(other, 2, {}).items())
-        draft.write({"chapter-beats/01-start.md": "# 1 The start\n\nIt snows.\n"})
-        git(draft.folder, "add", ".")
-        who = ("-c", "user.name=A", "-c", "user.email=a@b")
-        git(draft.folder, *who, "commit", "-q", "-m", f"{message(elsewhere)}\n\n{names}\n")
-        assert await draft.change("Darker still") in ("draft_acceptance", "draft_feedback")
-        asked = draft.asked("draft_write")[-1]
-        assert "Let it snow" in asked.messages[-1].text
-        assert "It snows." in asked.messages[-1].text
-        assert [one.feedback for one in draft.state.past] == ["Make the end darker", "Let it snow"]
-        assert draft.state.next_number == 3
+    await at_acceptance(draft)
+    await draft.answer("accept")
+    other = "01hothermachine00000000000"
+    elsewhere = AcceptedIteration(
+        number=2,
+        level="chapters",
+        timestamp=0,
+        commit="",
+        session=other,
+        feedback="Let it snow",
+        summary="It snows in chapter 1.",
+    )
+    names = "\n".join(f"{name}: {value}" for name, value in trailers(other, 2, {}).items())
+    draft.write({"chapter-beats/01-start.md": "# 1 The start\n\nIt snows.\n"})
+    git(draft.folder, "add", ".")
+    who = ("-c", "user.name=A", "-c", "user.email=a@b")
+    git(draft.folder, *who, "commit", "-q", "-m", f"{message(elsewhere)}\n\n{names}\n")
+    assert await draft.change("Darker still") in ("draft_acceptance", "draft_feedback")
+    asked = draft.asked("draft_write")[-1]
+    assert "Let it snow" in asked.messages[-1].text
+    assert "It snows." in asked.messages[-1].text
+    assert [one.feedback for one in draft.state.past] == ["Make the end darker", "Let it snow"]
+    assert draft.state.next_number == 3
 
 
 async def test_a_folder_of_texts_is_opened_as_a_document_and_keeps_its_line_ends(tmp_path: Path) -> None:

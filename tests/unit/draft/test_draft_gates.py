@@ -59,67 +59,64 @@ def in_turn(*lines: Line) -> Any:
 
 
 async def test_the_judge_s_words_add_up_and_every_attempt_starts_from_the_accepted_text(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        draft.scripts["draft_judge"] = in_turn(
-            verdict("needs_revision", "Still cheerful.", specific_issues=["No nightmare."]),
-            verdict("needs_revision", "Better.", suggestions=["Add doubt."]),
-            verdict(),
-        )
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_judge"
-        assert draft.payload["reasoning"] == "Still cheerful."
-        assert await draft.answer("continue") == "draft_judge"
-        assert await draft.answer("continue") == "draft_acceptance"
-        first, second, third = draft.asked("draft_write")
-        texts = [[f for f in fences_of(one) if f.name in CHAPTERS] for one in (first, second, third)]
-        assert texts[0] == texts[1] == texts[2]
-        notes = [note.text.partition("\n")[0] for note in named(third, "judge on attempt ")]
-        assert notes == ["Still cheerful.", "Better."]
-        assert not named(first, "judge on attempt ")
-        assert await draft.answer("accept") == "draft_feedback"
-        body = draft.git("log", "-1", "--format=%B")
-        assert "Attempts: 3" in body
-        assert "Verdict: approved" in body
+    draft.scripts["draft_write"] = darker
+    draft.scripts["draft_judge"] = in_turn(
+        verdict("needs_revision", "Still cheerful.", specific_issues=["No nightmare."]),
+        verdict("needs_revision", "Better.", suggestions=["Add doubt."]),
+        verdict(),
+    )
+    await draft.open()
+    assert await draft.change("Make the end darker") == "draft_judge"
+    assert draft.payload["reasoning"] == "Still cheerful."
+    assert await draft.answer("continue") == "draft_judge"
+    assert await draft.answer("continue") == "draft_acceptance"
+    first, second, third = draft.asked("draft_write")
+    texts = [[f for f in fences_of(one) if f.name in CHAPTERS] for one in (first, second, third)]
+    assert texts[0] == texts[1] == texts[2]
+    notes = [note.text.partition("\n")[0] for note in named(third, "judge on attempt ")]
+    assert notes == ["Still cheerful.", "Better."]
+    assert not named(first, "judge on attempt ")
+    assert await draft.answer("accept") == "draft_feedback"
+    body = draft.git("log", "-1", "--format=%B")
+    assert "Attempts: 3" in body
+    assert "Verdict: approved" in body
 
 
 async def test_an_earlier_attempt_is_taken_over_the_judge_s_word_and_the_record_says_so(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = in_turn(
-            files({**CHAPTERS, END: DARK}), files({**CHAPTERS, ROAD: "# 2\n\nNo.\n"})
-        )
-        draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not yet.")
-        await draft.open()
-        await draft.change("Make the end darker")
-        assert await draft.answer("continue") == "draft_judge"
-        with pytest.raises(GateError, match="There is no attempt 7"):
-            await draft.answer("accept", attempt=7)
-        assert await draft.answer("accept", attempt=1) == "draft_acceptance"
-        assert [item["path"] for item in draft.payload["files"]] == [END]
-        await draft.answer("accept")
-        assert draft.read(END) == DARK
-        assert draft.read(ROAD) == CHAPTERS[ROAD]
-        kept = json.loads(draft.read("chapter-beats/iteration_history.json"))["iterations"][0]
-        assert (kept["judge_verdict"], kept["judge_attempts"], kept["accepted_over_judge"]) == (
-            "needs_revision",
-            2,
-            True,
-        )
+    draft.scripts["draft_write"] = in_turn(
+        files({**CHAPTERS, END: DARK}), files({**CHAPTERS, ROAD: "# 2\n\nNo.\n"})
+    )
+    draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not yet.")
+    await draft.open()
+    await draft.change("Make the end darker")
+    assert await draft.answer("continue") == "draft_judge"
+    with pytest.raises(GateError, match="There is no attempt 7"):
+        await draft.answer("accept", attempt=7)
+    assert await draft.answer("accept", attempt=1) == "draft_acceptance"
+    assert [item["path"] for item in draft.payload["files"]] == [END]
+    await draft.answer("accept")
+    assert draft.read(END) == DARK
+    assert draft.read(ROAD) == CHAPTERS[ROAD]
+    kept = json.loads(draft.read("chapter-beats/iteration_history.json"))["iterations"][0]
+    assert (kept["judge_verdict"], kept["judge_attempts"], kept["accepted_over_judge"]) == (
+        "needs_revision",
+        2,
+        True,
+    )
 
 
-async def test_judges_who_are_divided_leave_it_to_the_person(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        draft.scripts["draft_judge"] = lambda r: verdict(
-            "approved" if r.seat == "judge" else "needs_revision", "Hm."
-        )
-        await draft.open(judges=2)
-        assert await draft.change("Make the end darker") == "draft_judge"
-        assert (draft.payload["tie"], draft.payload["approvals"], draft.payload["votes"]) == (True, 1, 2)
+async def test_judges_who_are_divided_leave_it_to_the_person(draft: Draft) -> None:
+    draft.scripts["draft_write"] = darker
+    draft.scripts["draft_judge"] = lambda r: verdict(
+        "approved" if r.seat == "judge" else "needs_revision", "Hm."
+    )
+    await draft.open(judges=2)
+    assert await draft.change("Make the end darker") == "draft_judge"
+    assert (draft.payload["tie"], draft.payload["approvals"], draft.payload["votes"]) == (True, 1, 2)
 
 
 async def test_what_stands_below_is_kept_with_a_mark_that_writing_it_anew_takes_away(tmp_path: Path) -> None:
@@ -188,18 +185,17 @@ async def test_culling_deletes_what_stands_below_with_the_acceptance_and_not_bef
         assert draft.git("status", "--porcelain") == ""
 
 
-async def test_a_plan_is_approved_or_written_over_before_anything_is_written(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        plan = {"request": "A darker end.", "changes": ["03-end: no joy"], "untouched": ["the rest"]}
-        draft.scripts["draft_restate"] = lambda request: json.dumps(plan)
-        await draft.open(plan_first=True)
-        assert await draft.change("Make the end darker") == "draft_plan"
-        assert "A darker end." in draft.payload["text"]
-        assert not draft.asked("draft_write")
-        assert await draft.answer("edit", text="Only the last sentence.") == "draft_acceptance"
-        assert shown(draft.asked("draft_write")[0], "plan") == "Only the last sentence."
-        assert shown(draft.asked("draft_judge")[0], "plan") == "Only the last sentence."
+async def test_a_plan_is_approved_or_written_over_before_anything_is_written(draft: Draft) -> None:
+    draft.scripts["draft_write"] = darker
+    plan = {"request": "A darker end.", "changes": ["03-end: no joy"], "untouched": ["the rest"]}
+    draft.scripts["draft_restate"] = lambda request: json.dumps(plan)
+    await draft.open(plan_first=True)
+    assert await draft.change("Make the end darker") == "draft_plan"
+    assert "A darker end." in draft.payload["text"]
+    assert not draft.asked("draft_write")
+    assert await draft.answer("edit", text="Only the last sentence.") == "draft_acceptance"
+    assert shown(draft.asked("draft_write")[0], "plan") == "Only the last sentence."
+    assert shown(draft.asked("draft_judge")[0], "plan") == "Only the last sentence."
 
 
 async def test_a_level_that_is_written_for_the_first_time_is_planned_before_it_too(tmp_path: Path) -> None:
@@ -221,88 +217,81 @@ async def test_a_level_that_is_written_for_the_first_time_is_planned_before_it_t
         assert await draft.answer("rewrite", level="premise") == "draft_plan", "and where it is written anew"
 
 
-async def test_one_of_several_writers_texts_is_taken_and_no_judge_is_told_whose_it_is(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda r: files(
-            {**CHAPTERS, END: f"# 3 The end\n\n{r.seat} ends it.\n"}
-        )
-        await draft.open(writers=2)
-        assert await draft.change("End it") == "draft_pick"
-        (ranking,) = draft.asked("draft_rank")
-        told = prompt_of(ranking)
-        assert "Ann ends it." in told
-        assert "Attempt A:" in told
-        assert "Ann" not in told.replace("Ann ends it.", "")
-        assert sorted(c["writer"] for c in draft.payload["candidates"]) == ["Ann", "Bob"]
-        said = "\n".join(draft.lines())
-        for name in ("Ann", "Bob"):
-            assert f"new: “{name} ends it.”" in said.partition(f"{name}: ")[2]
-        with pytest.raises(GateError, match="There is no such text"):
-            await draft.answer("pick", writer="Zoe")
-        assert await draft.answer("pick", writer="Bob") == "draft_acceptance"
-        await draft.answer("accept")
-        assert draft.read(END) == "# 3 The end\n\nBob ends it.\n"
+async def test_one_of_several_writers_texts_is_taken_and_no_judge_is_told_whose_it_is(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, END: f"# 3 The end\n\n{r.seat} ends it.\n"})
+    await draft.open(writers=2)
+    assert await draft.change("End it") == "draft_pick"
+    (ranking,) = draft.asked("draft_rank")
+    told = prompt_of(ranking)
+    assert "Ann ends it." in told
+    assert "Attempt A:" in told
+    assert "Ann" not in told.replace("Ann ends it.", "")
+    assert sorted(c["writer"] for c in draft.payload["candidates"]) == ["Ann", "Bob"]
+    said = "\n".join(draft.lines())
+    for name in ("Ann", "Bob"):
+        assert f"new: “{name} ends it.”" in said.partition(f"{name}: ")[2]
+    with pytest.raises(GateError, match="There is no such text"):
+        await draft.answer("pick", writer="Zoe")
+    assert await draft.answer("pick", writer="Bob") == "draft_acceptance"
+    await draft.answer("accept")
+    assert draft.read(END) == "# 3 The end\n\nBob ends it.\n"
 
 
-async def test_none_of_several_fits_and_the_judge_s_gate_decides(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        await draft.open(writers=2)
-        await draft.change("End it")
-        assert await draft.answer("none") == "draft_judge"
-        assert await draft.answer("cancel") == "draft_feedback"
-        assert not (draft.folder / ".git").exists()
+async def test_none_of_several_fits_and_the_judge_s_gate_decides(draft: Draft) -> None:
+    draft.scripts["draft_write"] = darker
+    await draft.open(writers=2)
+    await draft.change("End it")
+    assert await draft.answer("none") == "draft_judge"
+    assert await draft.answer("cancel") == "draft_feedback"
+    assert not (draft.folder / ".git").exists()
 
 
 TWO = {"chapter-beats/01-start.md": "# 1 The start\n\nMarcus wakes screaming.\n\nHe stays at home.\n"}
 
 
-async def test_files_and_single_changes_of_others_are_accepted_and_the_rest_is_left(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
-        await draft.open()
-        await draft.change("Make it darker")
-        start = next(item for item in draft.payload["files"] if item["path"].endswith("01-start.md"))
-        assert [hunk["number"] for hunk in start["hunks"]] == [1, 2]
-        assert str(sentence_of(start["hunks"][0]["where"])) == "line 3, 1 The start"
-        assert "screaming" in str(sentence_of(start["hunks"][0]["said"]))
-        with pytest.raises(GateError, match="has no change 9"):
-            await draft.answer("accept_parts", hunks={"chapter-beats/01-start.md": [9]})
-        with pytest.raises(GateError, match="Nothing is chosen"):
-            await draft.answer("accept_parts")
-        await draft.answer("accept_parts", hunks={"chapter-beats/01-start.md": [2]})
-        assert (
-            draft.read("chapter-beats/01-start.md")
-            == "# 1 The start\n\nMarcus wakes refreshed.\n\nHe stays at home.\n"
-        )
-        assert draft.read(END) == CHAPTERS[END]
-        assert "in parts" in draft.git("log", "-1", "--format=%B")
+async def test_files_and_single_changes_of_others_are_accepted_and_the_rest_is_left(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
+    await draft.open()
+    await draft.change("Make it darker")
+    start = next(item for item in draft.payload["files"] if item["path"].endswith("01-start.md"))
+    assert [hunk["number"] for hunk in start["hunks"]] == [1, 2]
+    assert str(sentence_of(start["hunks"][0]["where"])) == "line 3, 1 The start"
+    assert "screaming" in str(sentence_of(start["hunks"][0]["said"]))
+    with pytest.raises(GateError, match="has no change 9"):
+        await draft.answer("accept_parts", hunks={"chapter-beats/01-start.md": [9]})
+    with pytest.raises(GateError, match="Nothing is chosen"):
+        await draft.answer("accept_parts")
+    await draft.answer("accept_parts", hunks={"chapter-beats/01-start.md": [2]})
+    assert (
+        draft.read("chapter-beats/01-start.md")
+        == "# 1 The start\n\nMarcus wakes refreshed.\n\nHe stays at home.\n"
+    )
+    assert draft.read(END) == CHAPTERS[END]
+    assert "in parts" in draft.git("log", "-1", "--format=%B")
 
 
-async def test_what_the_person_keeps_or_writes_over_in_the_window_is_what_is_accepted(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
-        await draft.open()
-        await draft.change("Make it darker")
-        await draft.tell(
-            TextDecided(slot=END, seat="Ann", choice="edit", edit="# 3 The end\n\nMy own words.\n"),
-            TextDecided(slot="chapter-beats/01-start.md", seat="Ann", choice="previous"),
-        )
-        await draft.answer("accept")
-        assert draft.read(END) == "# 3 The end\n\nMy own words.\n"
-        assert draft.read("chapter-beats/01-start.md") == CHAPTERS["chapter-beats/01-start.md"]
+async def test_what_the_person_keeps_or_writes_over_in_the_window_is_what_is_accepted(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
+    await draft.open()
+    await draft.change("Make it darker")
+    await draft.tell(
+        TextDecided(slot=END, seat="Ann", choice="edit", edit="# 3 The end\n\nMy own words.\n"),
+        TextDecided(slot="chapter-beats/01-start.md", seat="Ann", choice="previous"),
+    )
+    await draft.answer("accept")
+    assert draft.read(END) == "# 3 The end\n\nMy own words.\n"
+    assert draft.read("chapter-beats/01-start.md") == CHAPTERS["chapter-beats/01-start.md"]
 
 
-async def test_a_change_taken_by_its_number_is_the_one_the_gate_showed(tmp_path: Path) -> None:
+async def test_a_change_taken_by_its_number_is_the_one_the_gate_showed(draft: Draft) -> None:
     path = "chapter-beats/01-start.md"
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO})
-        await draft.open()
-        await draft.change("Make it darker")
-        kept = TWO[path].replace("Marcus wakes screaming.", "Marcus wakes refreshed.")
-        await draft.tell(TextDecided(slot=path, seat="Ann", choice="edit", edit=kept))
-        await draft.answer("accept_parts", hunks={path: [1]})
-        assert draft.read(path) == CHAPTERS[path].replace("refreshed", "screaming")
+    draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO})
+    await draft.open()
+    await draft.change("Make it darker")
+    kept = TWO[path].replace("Marcus wakes screaming.", "Marcus wakes refreshed.")
+    await draft.tell(TextDecided(slot=path, seat="Ann", choice="edit", edit=kept))
+    await draft.answer("accept_parts", hunks={path: [1]})
+    assert draft.read(path) == CHAPTERS[path].replace("refreshed", "screaming")
 
 
 @pytest.mark.parametrize(
@@ -343,98 +332,90 @@ async def test_outside_a_marked_passage_not_a_byte_changes_whatever_is_returned(
         assert "sulks" in now
 
 
-async def test_two_versions_of_a_passage_lie_side_by_side_and_one_is_taken(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_passage"] = lambda r: (
-            f"<<<PASSAGE>>>\nWay {version_asked(r)}.\n<<<END PASSAGE>>>"
-        )
-        await draft.open()
-        path = "chapter-beats/01-start.md"
-        kind = await draft.answer(
-            "passage", path=path, quote="He goes to town.", text="Otherwise", alternatives=2
-        )
-        assert kind == "draft_pick"
-        judged = [
-            [shown(r, f"passage as it {n}") for n in ("was", "is now")] for r in draft.asked("draft_judge")
-        ]
-        assert judged == [["He goes to town.", f"Way {n}."] for n in (1, 2)]
-        await draft.answer("pick", writer="Ann", version=2)
-        await draft.answer("accept")
-        assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 2.\n"
+async def test_two_versions_of_a_passage_lie_side_by_side_and_one_is_taken(draft: Draft) -> None:
+    draft.scripts["draft_passage"] = lambda r: f"<<<PASSAGE>>>\nWay {version_asked(r)}.\n<<<END PASSAGE>>>"
+    await draft.open()
+    path = "chapter-beats/01-start.md"
+    kind = await draft.answer(
+        "passage", path=path, quote="He goes to town.", text="Otherwise", alternatives=2
+    )
+    assert kind == "draft_pick"
+    judged = [[shown(r, f"passage as it {n}") for n in ("was", "is now")] for r in draft.asked("draft_judge")]
+    assert judged == [["He goes to town.", f"Way {n}."] for n in (1, 2)]
+    await draft.answer("pick", writer="Ann", version=2)
+    await draft.answer("accept")
+    assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 2.\n"
 
 
 async def test_versions_that_are_all_sent_back_are_seen_side_by_side_before_one_goes_on(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_passage"] = lambda r: (
-            f"<<<PASSAGE>>>\nWay {min(2, version_asked(r))}.\n<<<END PASSAGE>>>"
-        )
-        draft.scripts["draft_judge"] = lambda r: verdict("needs_revision", "It is too short.")
-        draft.scripts["draft_rank"] = lambda r: json.dumps({"ranking": ["B", "A", "C"], "why": "B is best."})
-        await draft.open()
-        path = "chapter-beats/01-start.md"
-        wish = {"path": path, "quote": "He goes to town.", "text": "Otherwise", "alternatives": 3}
-        assert await draft.answer("passage", **wish) == "draft_judge"
-        assert draft.payload["reasoning"] == "It is too short.", "said once of all three"
-        assert draft.ways("accept") == [{}], "none is taken unseen"
-        assert await draft.answer("accept") == "draft_pick"
-        told = "\n".join(draft.lines())
-        assert "The judge asks for a revision of each of them." in told
-        assert "The passage was: “He goes to town.”" in told
-        assert "The judge on their order: “B is best.”" in told
-        assert told.count("  The passage: “Way 1.”") == told.count("  The passage: “Way 2.”") == 1
-        assert told.count("the same text as version") == 1
-        assert draft.gate.fact.primary is None, "nothing is recommended that the judge sent back"
-        numbers = [way["version"] for way in draft.ways("pick")]
-        assert numbers == [1, 2, 3], "in the order of their numbers, whichever is best"
-        first = draft.payload["candidates"][0]
-        (ranked,) = draft.asked("draft_rank")
-        assert shown(ranked, "attempt B passage") == f"Way {min(2, first['version'])}."
-        assert await draft.answer("none") == "draft_judge"
-        await draft.answer("accept")
-        assert await draft.answer("pick", writer="Ann", version=1) == "draft_acceptance"
-        assert "not approved by the judge" in str(draft.payload["figures"])
-        await draft.answer("accept")
-        assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 1.\n"
-        assert draft.state.past[-1].over_judge
+    draft.scripts["draft_passage"] = lambda r: (
+        f"<<<PASSAGE>>>\nWay {min(2, version_asked(r))}.\n<<<END PASSAGE>>>"
+    )
+    draft.scripts["draft_judge"] = lambda r: verdict("needs_revision", "It is too short.")
+    draft.scripts["draft_rank"] = lambda r: json.dumps({"ranking": ["B", "A", "C"], "why": "B is best."})
+    await draft.open()
+    path = "chapter-beats/01-start.md"
+    wish = {"path": path, "quote": "He goes to town.", "text": "Otherwise", "alternatives": 3}
+    assert await draft.answer("passage", **wish) == "draft_judge"
+    assert draft.payload["reasoning"] == "It is too short.", "said once of all three"
+    assert draft.ways("accept") == [{}], "none is taken unseen"
+    assert await draft.answer("accept") == "draft_pick"
+    told = "\n".join(draft.lines())
+    assert "The judge asks for a revision of each of them." in told
+    assert "The passage was: “He goes to town.”" in told
+    assert "The judge on their order: “B is best.”" in told
+    assert told.count("  The passage: “Way 1.”") == told.count("  The passage: “Way 2.”") == 1
+    assert told.count("the same text as version") == 1
+    assert draft.gate.fact.primary is None, "nothing is recommended that the judge sent back"
+    numbers = [way["version"] for way in draft.ways("pick")]
+    assert numbers == [1, 2, 3], "in the order of their numbers, whichever is best"
+    first = draft.payload["candidates"][0]
+    (ranked,) = draft.asked("draft_rank")
+    assert shown(ranked, "attempt B passage") == f"Way {min(2, first['version'])}."
+    assert await draft.answer("none") == "draft_judge"
+    await draft.answer("accept")
+    assert await draft.answer("pick", writer="Ann", version=1) == "draft_acceptance"
+    assert "not approved by the judge" in str(draft.payload["figures"])
+    await draft.answer("accept")
+    assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 1.\n"
+    assert draft.state.past[-1].over_judge
 
 
-async def test_words_that_are_not_there_are_said_and_nothing_is_begun(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await draft.open()
-        path = "chapter-beats/01-start.md"
-        assert await draft.answer("passage", path=path, quote="He flies.", text="x") == "draft_feedback"
-        assert "“He flies.”. Mark them again." in draft.told("notes")[0]
-        assert not draft.asked("draft_passage")
+async def test_words_that_are_not_there_are_said_and_nothing_is_begun(draft: Draft) -> None:
+    await draft.open()
+    path = "chapter-beats/01-start.md"
+    assert await draft.answer("passage", path=path, quote="He flies.", text="x") == "draft_feedback"
+    assert "“He flies.”. Mark them again." in draft.told("notes")[0]
+    assert not draft.asked("draft_passage")
 
 
 async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_the_prompts(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = in_turn(
-            files({**CHAPTERS, END: DARK}),
-            files({**CHAPTERS, END: DARK, ROAD: "# 2 The road\n\nNobody.\n"}),
-            files({**CHAPTERS, ROAD: "# 2 The road\n\nNobody.\n"}),
-        )
-        await draft.open()
-        await draft.change("Make the end darker")
-        await draft.answer("accept")
-        await draft.change("Empty the road")
-        await draft.answer("accept")
-        assert [one["number"] for one in draft.payload["undoable"]] == [2, 1]
-        assert await draft.take_back(iteration=1) == "draft_feedback"
-        assert draft.told("closing") == []
-        assert draft.told("notes")[0].startswith("Taken back: iteration 1, “Make the end darker”.")
-        assert draft.read(END) == CHAPTERS[END]
-        assert draft.read(ROAD) == "# 2 The road\n\nNobody.\n"
-        assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Undo: Make the end darker"
-        assert draft.git("status", "--porcelain") == ""
-        await draft.change("Go on")
-        assert [h["feedback"] for h in history_shown(draft.asked("draft_write")[-1])] == ["Empty the road"]
-        with pytest.raises(GateError):
-            await draft.answer("undo", number=1)
+    draft.scripts["draft_write"] = in_turn(
+        files({**CHAPTERS, END: DARK}),
+        files({**CHAPTERS, END: DARK, ROAD: "# 2 The road\n\nNobody.\n"}),
+        files({**CHAPTERS, ROAD: "# 2 The road\n\nNobody.\n"}),
+    )
+    await draft.open()
+    await draft.change("Make the end darker")
+    await draft.answer("accept")
+    await draft.change("Empty the road")
+    await draft.answer("accept")
+    assert [one["number"] for one in draft.payload["undoable"]] == [2, 1]
+    assert await draft.take_back(iteration=1) == "draft_feedback"
+    assert draft.told("closing") == []
+    assert draft.told("notes")[0].startswith("Taken back: iteration 1, “Make the end darker”.")
+    assert draft.read(END) == CHAPTERS[END]
+    assert draft.read(ROAD) == "# 2 The road\n\nNobody.\n"
+    assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Undo: Make the end darker"
+    assert draft.git("status", "--porcelain") == ""
+    await draft.change("Go on")
+    assert [h["feedback"] for h in history_shown(draft.asked("draft_write")[-1])] == ["Empty the road"]
+    with pytest.raises(GateError):
+        await draft.answer("undo", number=1)
 
 
 async def test_taking_back_counts_as_the_screen_does_and_asks_before_and_marks_what_stands_below(
@@ -520,85 +501,77 @@ async def test_an_iteration_of_another_session_is_taken_back_by_its_commit(tmp_p
         assert draft.read(END) == CHAPTERS[END]
 
 
-async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_person(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        later = DARK.replace("Nobody is glad.", "Somebody is glad.")
-        draft.scripts["draft_write"] = in_turn(
-            files({**CHAPTERS, END: DARK}), files({**CHAPTERS, END: later})
-        )
-        await draft.open()
-        await draft.change("Make the end darker")
-        await draft.answer("accept")
-        await draft.change("A little hope")
-        await draft.answer("accept")
-        assert await draft.take_back(iteration=1) == "draft_acceptance"
-        assert draft.read(END) == later
-        assert await draft.answer("reject") == "draft_feedback"
-        assert draft.read(END) == later
-        await draft.take_back(number=1)
-        assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_acceptance"
-        assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_feedback"
-        assert draft.read(END) == CHAPTERS[END]
-        assert (
-            draft.git("log", "-1", "--format=%s").strip().startswith("[chapters] Undo: Make the end darker")
-        )
+async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_person(draft: Draft) -> None:
+    later = DARK.replace("Nobody is glad.", "Somebody is glad.")
+    draft.scripts["draft_write"] = in_turn(files({**CHAPTERS, END: DARK}), files({**CHAPTERS, END: later}))
+    await draft.open()
+    await draft.change("Make the end darker")
+    await draft.answer("accept")
+    await draft.change("A little hope")
+    await draft.answer("accept")
+    assert await draft.take_back(iteration=1) == "draft_acceptance"
+    assert draft.read(END) == later
+    assert await draft.answer("reject") == "draft_feedback"
+    assert draft.read(END) == later
+    await draft.take_back(number=1)
+    assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_acceptance"
+    assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_feedback"
+    assert draft.read(END) == CHAPTERS[END]
+    assert draft.git("log", "-1", "--format=%s").strip().startswith("[chapters] Undo: Make the end darker")
 
 
-async def test_edits_made_outside_before_an_iteration_are_what_it_starts_from(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        await draft.open()
-        draft.write({ROAD: "# 2 The road\n\nOutside.\n"})
-        await draft.change("Make the end darker")
-        texts = files_shown(draft.asked("draft_write")[0], "as it is, ")
-        assert texts[ROAD] == "# 2 The road\n\nOutside.\n"
-        # The writer's answer has the old road; the person sees that it would go back.
-        assert ROAD in [item["path"] for item in draft.payload["files"]]
+async def test_edits_made_outside_before_an_iteration_are_what_it_starts_from(draft: Draft) -> None:
+    draft.scripts["draft_write"] = darker
+    await draft.open()
+    draft.write({ROAD: "# 2 The road\n\nOutside.\n"})
+    await draft.change("Make the end darker")
+    texts = files_shown(draft.asked("draft_write")[0], "as it is, ")
+    assert texts[ROAD] == "# 2 The road\n\nOutside.\n"
+    # The writer's answer has the old road; the person sees that it would go back.
+    assert ROAD in [item["path"] for item in draft.payload["files"]]
 
 
 @pytest.mark.parametrize("finish", ["length", "stop"])
-async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path, finish: str) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        whole = files({**CHAPTERS, END: DARK})
-        at = whole.index("haunts")
-        # It is gone on from behind its last whole sentence: half a word is no place to go on from.
-        kept = resume_point(whole[:at])
-        draft.scripts["draft_write"] = in_turn(Completed(whole[:at], finish=finish), whole[len(kept) :])
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_cut"
-        assert END in draft.told("lines")[0]
-        assert await draft.answer("go_on") == "draft_acceptance"
-        assert shown(draft.asked("draft_write")[1], "begun") == kept
-        assert [(item["path"], item["kind"]) for item in draft.payload["files"]] == [(END, "changed")]
-        await draft.answer("accept")
-        assert draft.read(END) == DARK
+async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(draft: Draft, finish: str) -> None:
+    whole = files({**CHAPTERS, END: DARK})
+    at = whole.index("haunts")
+    # It is gone on from behind its last whole sentence: half a word is no place to go on from.
+    kept = resume_point(whole[:at])
+    draft.scripts["draft_write"] = in_turn(Completed(whole[:at], finish=finish), whole[len(kept) :])
+    await draft.open()
+    assert await draft.change("Make the end darker") == "draft_cut"
+    assert END in draft.told("lines")[0]
+    assert await draft.answer("go_on") == "draft_acceptance"
+    assert shown(draft.asked("draft_write")[1], "begun") == kept
+    assert [(item["path"], item["kind"]) for item in draft.payload["files"]] == [(END, "changed")]
+    await draft.answer("accept")
+    assert draft.read(END) == DARK
 
 
 async def test_a_writing_that_breaks_off_again_and_again_is_used_as_it_came_where_nobody_is_asked(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        whole = files({**CHAPTERS, END: DARK})
-        came = whole[: whole.index("haunts")]
-        draft.scripts["draft_write"] = lambda _: Completed(came, finish="length")
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_cut"
-        kind = GATES["draft_cut"]
-        seen = [kind.by_policy(draft.payload)[0]]
-        while seen[-1] == "go_on":
-            assert await draft.answer("go_on") == "draft_cut"
-            seen.append(kind.by_policy(draft.payload)[0])
-        assert len(draft.asked("draft_write")) == len(seen) <= len(CHAPTERS) + TRIES + 1
-        # A person may have it go on for ever.
+    whole = files({**CHAPTERS, END: DARK})
+    came = whole[: whole.index("haunts")]
+    draft.scripts["draft_write"] = lambda _: Completed(came, finish="length")
+    await draft.open()
+    assert await draft.change("Make the end darker") == "draft_cut"
+    kind = GATES["draft_cut"]
+    seen = [kind.by_policy(draft.payload)[0]]
+    while seen[-1] == "go_on":
         assert await draft.answer("go_on") == "draft_cut"
-        assert kind.by_policy(draft.payload) == ("use", {})
-        asked = len(draft.asked("draft_write"))
-        assert await draft.answer("use") == "draft_acceptance"
-        assert len(draft.asked("draft_write")) == asked
-        assert any(END in told and "cut off" in told for told in draft.told("warnings"))
-        await draft.answer("accept")
-        assert DARK.startswith(draft.read(END).rstrip())
-        assert draft.read(ROAD) == CHAPTERS[ROAD]
+        seen.append(kind.by_policy(draft.payload)[0])
+    assert len(draft.asked("draft_write")) == len(seen) <= len(CHAPTERS) + TRIES + 1
+    # A person may have it go on for ever.
+    assert await draft.answer("go_on") == "draft_cut"
+    assert kind.by_policy(draft.payload) == ("use", {})
+    asked = len(draft.asked("draft_write"))
+    assert await draft.answer("use") == "draft_acceptance"
+    assert len(draft.asked("draft_write")) == asked
+    assert any(END in told and "cut off" in told for told in draft.told("warnings"))
+    await draft.answer("accept")
+    assert DARK.startswith(draft.read(END).rstrip())
+    assert draft.read(ROAD) == CHAPTERS[ROAD]
 
 
 async def test_of_a_file_that_would_lose_its_end_nothing_is_used_unasked(
@@ -638,51 +611,48 @@ async def test_of_files_written_one_by_one_the_next_follows_one_that_is_used_as_
         assert draft.read(END).rstrip() == DARK.rstrip()
 
 
-async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kept(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda r: files(
-            {p: t for p, t in {**CHAPTERS, END: DARK}.items() if p != ROAD}
-        )
-        await draft.open()
-        await draft.change("Make the end darker")
-        shown = {item["path"]: item["kind"] for item in draft.payload["files"]}
-        assert shown == {ROAD: "removed", END: "changed"}
-        assert ROAD in draft.told("warnings")[0]
-        kind = GATES["draft_acceptance"]
-        assert kind.safest(draft.payload) == "accept_parts", "to accept all would delete it"
-        assert kind.by_policy(draft.payload) == ("accept_parts", {"files": [END]})
-        await draft.answer("accept_parts", files=[END])
-        assert draft.read(ROAD) == CHAPTERS[ROAD]
-        assert draft.read(END) == DARK
+async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kept(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda r: files(
+        {p: t for p, t in {**CHAPTERS, END: DARK}.items() if p != ROAD}
+    )
+    await draft.open()
+    await draft.change("Make the end darker")
+    shown = {item["path"]: item["kind"] for item in draft.payload["files"]}
+    assert shown == {ROAD: "removed", END: "changed"}
+    assert ROAD in draft.told("warnings")[0]
+    kind = GATES["draft_acceptance"]
+    assert kind.safest(draft.payload) == "accept_parts", "to accept all would delete it"
+    assert kind.by_policy(draft.payload) == ("accept_parts", {"files": [END]})
+    await draft.answer("accept_parts", files=[END])
+    assert draft.read(ROAD) == CHAPTERS[ROAD]
+    assert draft.read(END) == DARK
 
 
-async def test_a_name_that_leads_outside_is_refused_in_words_and_written_nowhere(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, END: DARK}) + block("../x.md", "Evil.\n")
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_acceptance"
-        assert any("../x.md" in warning for warning in draft.told("warnings"))
-        await draft.answer("accept")
-        assert not (draft.folder.parent / "x.md").exists()
-        assert draft.read(END) == DARK
+async def test_a_name_that_leads_outside_is_refused_in_words_and_written_nowhere(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, END: DARK}) + block("../x.md", "Evil.\n")
+    await draft.open()
+    assert await draft.change("Make the end darker") == "draft_acceptance"
+    assert any("../x.md" in warning for warning in draft.told("warnings"))
+    await draft.answer("accept")
+    assert not (draft.folder.parent / "x.md").exists()
+    assert draft.read(END) == DARK
 
 
 @pytest.mark.parametrize("reply", ["I will think about it.", ""])
 async def test_an_answer_without_a_form_changes_nothing_and_no_judge_can_approve_it(
-    tmp_path: Path, reply: str
+    draft: Draft, reply: str
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda request: reply or Completed("   ", finish="stop")
-        await draft.open()
-        kind = await draft.change("Make the end darker")
-        if kind == "failure":
-            return
-        assert kind in ("draft_judge", "draft_acceptance")
-        if kind == "draft_judge":
-            assert draft.payload["reasoning"]
-            assert len(draft.asked("draft_write")) == 2
-        await draft.answer("cancel" if kind == "draft_judge" else "reject")
-        assert not (draft.folder / ".git").exists()
+    draft.scripts["draft_write"] = lambda request: reply or Completed("   ", finish="stop")
+    await draft.open()
+    kind = await draft.change("Make the end darker")
+    if kind == "failure":
+        return
+    assert kind in ("draft_judge", "draft_acceptance")
+    if kind == "draft_judge":
+        assert draft.payload["reasoning"]
+        assert len(draft.asked("draft_write")) == 2
+    await draft.answer("cancel" if kind == "draft_judge" else "reject")
+    assert not (draft.folder / ".git").exists()
 
 
 async def test_json_that_is_none_is_asked_for_once_more_and_then_barred(tmp_path: Path) -> None:
@@ -738,26 +708,24 @@ async def test_a_long_level_is_planned_and_written_file_by_file_with_a_pause_aft
         assert draft.read("chapter-beats/04-after.md") == "# New an epilogue\n\nText.\n"
 
 
-async def test_closing_ends_the_session_and_the_folder_stays(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await draft.open(team=TEAM)
-        assert await draft.answer("close") == "finished"
-        assert draft.desk.live(draft.id).fold.session.reason == "draft_closed"
-        assert draft.read(END) == CHAPTERS[END]
+async def test_closing_ends_the_session_and_the_folder_stays(draft: Draft) -> None:
+    await draft.open(team=TEAM)
+    assert await draft.answer("close") == "finished"
+    assert draft.desk.live(draft.id).fold.session.reason == "draft_closed"
+    assert draft.read(END) == CHAPTERS[END]
 
 
-async def test_a_change_that_is_explained_in_no_form_is_told_by_its_figures(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        draft.scripts["draft_explain"] = lambda request: "I cannot say."
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_acceptance"
-        (told,) = await draft.facts("draft_explained")
-        assert "Files changed: 1 of 4" in str(told.markdown)
-        draft.scripts["draft_explain"] = lambda request: explanation(END)
-        await draft.answer("reject")
-        await draft.change("Make the end darker")
-        assert "It is darker." in str((await draft.facts("draft_explained"))[-1].markdown)
+async def test_a_change_that_is_explained_in_no_form_is_told_by_its_figures(draft: Draft) -> None:
+    draft.scripts["draft_write"] = darker
+    draft.scripts["draft_explain"] = lambda request: "I cannot say."
+    await draft.open()
+    assert await draft.change("Make the end darker") == "draft_acceptance"
+    (told,) = await draft.facts("draft_explained")
+    assert "Files changed: 1 of 4" in str(told.markdown)
+    draft.scripts["draft_explain"] = lambda request: explanation(END)
+    await draft.answer("reject")
+    await draft.change("Make the end darker")
+    assert "It is darker." in str((await draft.facts("draft_explained"))[-1].markdown)
 
 
 async def test_a_level_is_not_written_before_the_one_it_is_written_from(tmp_path: Path) -> None:
@@ -775,30 +743,24 @@ async def test_a_level_is_not_written_before_the_one_it_is_written_from(tmp_path
         assert await draft.answer("generate", level="prose") == "draft_acceptance"
 
 
-async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = darker
-        draft.scripts["draft_judge"] = lambda request: Failed(
-            "auth", verbatim("The key was refused."), sent=True
-        )
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_judge", "a judge is help, never a quorum"
-        assert draft.payload["unread"]
-        assert [fact.purpose for fact in await draft.facts("help_failed")] == ["draft_judge"]
-        assert await draft.answer("accept") == "draft_acceptance"
-        assert "not approved by the judge" in draft.told("figures")[0]
-        await draft.answer("accept")
-        assert draft.read(END) == DARK
+async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(draft: Draft) -> None:
+    draft.scripts["draft_write"] = darker
+    draft.scripts["draft_judge"] = lambda request: Failed("auth", verbatim("The key was refused."), sent=True)
+    await draft.open()
+    assert await draft.change("Make the end darker") == "draft_judge", "a judge is help, never a quorum"
+    assert draft.payload["unread"]
+    assert [fact.purpose for fact in await draft.facts("help_failed")] == ["draft_judge"]
+    assert await draft.answer("accept") == "draft_acceptance"
+    assert "not approved by the judge" in draft.told("figures")[0]
+    await draft.answer("accept")
+    assert draft.read(END) == DARK
 
 
-async def test_the_only_writer_cannot_be_left_out(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda request: Failed(
-            "auth", verbatim("The key was refused."), sent=True
-        )
-        await draft.open()
-        assert await draft.change("Make the end darker") == "failure"
-        with pytest.raises(GateError):
-            await draft.answer("fallback", replace={"Ann": None})
-        draft.scripts["draft_write"] = darker
-        assert await draft.answer("retry") == "draft_acceptance"
+async def test_the_only_writer_cannot_be_left_out(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda request: Failed("auth", verbatim("The key was refused."), sent=True)
+    await draft.open()
+    assert await draft.change("Make the end darker") == "failure"
+    with pytest.raises(GateError):
+        await draft.answer("fallback", replace={"Ann": None})
+    draft.scripts["draft_write"] = darker
+    assert await draft.answer("retry") == "draft_acceptance"

@@ -11,43 +11,41 @@ from app.services.live import read_session
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.setup import DraftSetup
 from app.workflows.draft.state import DraftState
-from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files
+from tests.support.drafting import CHAPTERS, TEAM, Draft, drafting, explanation, files
 
 DARK = "# 3 The end\n\nMarcus wins, and it haunts him.\n\nNobody is glad.\n"
 
 
 async def test_who_accepts_a_text_that_is_the_old_one_is_not_told_that_it_was_rejected(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, "chapter-beats/03-end.md": DARK})
-        await draft.open()
-        assert await draft.change("Make the end darker") == "draft_acceptance"
-        await draft.tell(TextDecided(slot="chapter-beats/03-end.md", seat="Ann", choice="previous"))
-        assert await draft.answer("accept") == "draft_feedback"
-        assert draft.told("closing") == ["Nothing was saved: the new text is the one that was there."]
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, "chapter-beats/03-end.md": DARK})
+    await draft.open()
+    assert await draft.change("Make the end darker") == "draft_acceptance"
+    await draft.tell(TextDecided(slot="chapter-beats/03-end.md", seat="Ann", choice="previous"))
+    assert await draft.answer("accept") == "draft_feedback"
+    assert draft.told("closing") == ["Nothing was saved: the new text is the one that was there."]
 
 
-async def test_feedback_is_written_judged_explained_accepted_and_committed(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, "chapter-beats/03-end.md": DARK})
-        draft.scripts["draft_explain"] = lambda request: explanation("chapter-beats/03-end.md")
-        assert await draft.open() == "waiting"
-        assert draft.kind == "draft_feedback"
-        assert draft.gate.fact.idle
-        assert await draft.answer("target", level="chapters") == "draft_feedback"
-        assert await draft.change("Make the end darker") == "draft_acceptance"
-        assert draft.read("chapter-beats/03-end.md") == CHAPTERS["chapter-beats/03-end.md"]
-        assert not (draft.folder / ".git").exists()
-        assert draft.told("figures") == ["1 of 4 files · 2 changes · +2 −2 lines · approved by the judge"]
-        assert await draft.answer("accept") == "draft_feedback"
-        assert draft.read("chapter-beats/03-end.md") == DARK
-        assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Make the end darker"
-        assert draft.git("status", "--porcelain") == ""
-        draft.git("fsck", "--strict")
-        assert draft.told("closing")[0] == (
-            "Chapters: 1 of 4 files saved, +2 −2 lines, 36 words now; 1 iteration so far."
-        )
+async def test_feedback_is_written_judged_explained_accepted_and_committed(draft: Draft) -> None:
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, "chapter-beats/03-end.md": DARK})
+    draft.scripts["draft_explain"] = lambda request: explanation("chapter-beats/03-end.md")
+    assert await draft.open() == "waiting"
+    assert draft.kind == "draft_feedback"
+    assert draft.gate.fact.idle
+    assert await draft.answer("target", level="chapters") == "draft_feedback"
+    assert await draft.change("Make the end darker") == "draft_acceptance"
+    assert draft.read("chapter-beats/03-end.md") == CHAPTERS["chapter-beats/03-end.md"]
+    assert not (draft.folder / ".git").exists()
+    assert draft.told("figures") == ["1 of 4 files · 2 changes · +2 −2 lines · approved by the judge"]
+    assert await draft.answer("accept") == "draft_feedback"
+    assert draft.read("chapter-beats/03-end.md") == DARK
+    assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Make the end darker"
+    assert draft.git("status", "--porcelain") == ""
+    draft.git("fsck", "--strict")
+    assert draft.told("closing")[0] == (
+        "Chapters: 1 of 4 files saved, +2 −2 lines, 36 words now; 1 iteration so far."
+    )
 
 
 async def test_a_draft_folded_live_is_the_one_its_journal_tells(tmp_path: Path) -> None:
@@ -82,21 +80,18 @@ async def test_a_draft_folded_live_is_the_one_its_journal_tells(tmp_path: Path) 
 
 
 async def test_the_state_holds_no_texts_of_iterations_that_are_over(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        number = iter(range(1000))
-        end = "chapter-beats/03-end.md"
-        draft.scripts["draft_write"] = lambda request: files(
-            {**CHAPTERS, end: f"# 3\n\nEnd {next(number)}.\n"}
-        )
-        await draft.open()
-        for _ in range(5):
-            await draft.change("Another end")
-            await draft.answer("reject")
-        kept = [text for one in draft.state.iterations for attempt in one.attempts for text in attempt.files]
-        assert kept == []
-        assert len(draft.state.iterations) == 5
+    number = iter(range(1000))
+    end = "chapter-beats/03-end.md"
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, end: f"# 3\n\nEnd {next(number)}.\n"})
+    await draft.open()
+    for _ in range(5):
+        await draft.change("Another end")
+        await draft.answer("reject")
+    kept = [text for one in draft.state.iterations for attempt in one.attempts for text in attempt.files]
+    assert kept == []
+    assert len(draft.state.iterations) == 5
 
 
 async def test_the_plan_of_calls_counts_every_writer_judge_and_what_is_explained() -> None:

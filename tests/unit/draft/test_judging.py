@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +18,7 @@ from app.workflows.draft.rules.judging import (
     ranked,
 )
 from tests.support.asked import prompt_of
-from tests.support.drafting import CHAPTERS, drafting, files
+from tests.support.drafting import CHAPTERS, Draft, files
 from tests.support.read_replies import ParseProblem, parse_reply
 
 
@@ -174,14 +172,13 @@ def test_a_request_with_a_condition_is_told_from_a_plain_one(feedback: str, is_o
     assert conditional(feedback) is is_one
 
 
-async def test_a_condition_is_said_to_writer_and_judge_as_one(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        end = "chapter-beats/03-end.md"
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, end: "# 3\n\nHe loses.\n"})
-        await draft.open()
-        assert await draft.change("If Marcus wins in 3, let him lose") == "draft_acceptance"
-        assert "It is a condition. Look whether it holds" in prompt_of(draft.asked("draft_write")[0])
-        assert "The request is a condition. Say first whether" in prompt_of(draft.asked("draft_judge")[0])
-        await draft.answer("reject")
-        assert await draft.change("Let him lose") == "draft_acceptance"
-        assert "It is a condition." not in prompt_of(draft.asked("draft_write")[1])
+async def test_a_condition_is_said_to_writer_and_judge_as_one(draft: Draft) -> None:
+    end = "chapter-beats/03-end.md"
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, end: "# 3\n\nHe loses.\n"})
+    await draft.open()
+    assert await draft.change("If Marcus wins in 3, let him lose") == "draft_acceptance"
+    assert "It is a condition. Look whether it holds" in prompt_of(draft.asked("draft_write")[0])
+    assert "The request is a condition. Say first whether" in prompt_of(draft.asked("draft_judge")[0])
+    await draft.answer("reject")
+    assert await draft.change("Let him lose") == "draft_acceptance"
+    assert "It is a condition." not in prompt_of(draft.asked("draft_write")[1])

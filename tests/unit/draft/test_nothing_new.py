@@ -54,20 +54,19 @@ async def test_a_text_that_comes_back_unchanged_is_said_and_nothing_is_asked_del
 
 
 async def test_a_second_attempt_that_changes_nothing_is_not_judged_and_the_first_can_be_taken(
-    tmp_path: Path,
+    draft: Draft,
 ) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        texts = iter([{**CHAPTERS, END: "# 3 The end\n\nAll is dark.\n"}, CHAPTERS])
-        draft.scripts["draft_write"] = lambda request: files(next(texts))
-        draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not dark enough.")
-        await draft.open()
-        assert await draft.change("Darker") == "draft_judge"
-        assert await draft.answer("continue") == "draft_judge"
-        assert draft.payload["issues"] == ["The writer changed nothing."]
-        assert len(draft.asked("draft_judge")) == 1
-        assert [one["attempt"] for one in draft.ways("accept")] == [1]
-        assert await draft.answer("accept") == "draft_acceptance"
-        assert (await changes(draft))[END][1] == "# 3 The end\n\nAll is dark.\n"
+    texts = iter([{**CHAPTERS, END: "# 3 The end\n\nAll is dark.\n"}, CHAPTERS])
+    draft.scripts["draft_write"] = lambda request: files(next(texts))
+    draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not dark enough.")
+    await draft.open()
+    assert await draft.change("Darker") == "draft_judge"
+    assert await draft.answer("continue") == "draft_judge"
+    assert draft.payload["issues"] == ["The writer changed nothing."]
+    assert len(draft.asked("draft_judge")) == 1
+    assert [one["attempt"] for one in draft.ways("accept")] == [1]
+    assert await draft.answer("accept") == "draft_acceptance"
+    assert (await changes(draft))[END][1] == "# 3 The end\n\nAll is dark.\n"
 
 
 async def test_an_answer_that_cannot_be_read_is_no_word_of_a_judge_and_there_is_nothing_of_it_to_take(
@@ -120,56 +119,52 @@ async def test_a_file_written_where_one_was_deleted_is_compared_with_nothing(tmp
         assert texts.refined_from(newest) is None, "the window compares it with nothing, too"
 
 
-async def test_a_file_deleted_by_hand_and_written_anew_is_compared_with_nothing(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        await draft.open()
-        (draft.folder / END).unlink()
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: "# 3 Another end\n"})
-        assert await draft.change("Write the end anew") == "draft_acceptance"
-        assert await changes(draft) == {END: ("", "# 3 Another end\n")}
+async def test_a_file_deleted_by_hand_and_written_anew_is_compared_with_nothing(draft: Draft) -> None:
+    await draft.open()
+    (draft.folder / END).unlink()
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: "# 3 Another end\n"})
+    assert await draft.change("Write the end anew") == "draft_acceptance"
+    assert await changes(draft) == {END: ("", "# 3 Another end\n")}
 
 
-async def test_a_new_file_of_a_second_attempt_is_compared_with_nothing(tmp_path: Path) -> None:
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        new = "chapter-beats/04-after.md"
-        bodies = iter(["# 4 After\n\nOne.\n", "# 4 After\n\nTwo.\n"])
-        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, new: next(bodies)})
-        judged = iter([verdict("needs_revision", "No."), verdict()])
-        draft.scripts["draft_judge"] = lambda request: next(judged)
-        await draft.open()
-        assert await draft.change("Add a fourth chapter") == "draft_judge"
-        assert await draft.answer("continue") == "draft_acceptance"
-        assert await changes(draft) == {new: ("", "# 4 After\n\nTwo.\n")}
+async def test_a_new_file_of_a_second_attempt_is_compared_with_nothing(draft: Draft) -> None:
+    new = "chapter-beats/04-after.md"
+    bodies = iter(["# 4 After\n\nOne.\n", "# 4 After\n\nTwo.\n"])
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, new: next(bodies)})
+    judged = iter([verdict("needs_revision", "No."), verdict()])
+    draft.scripts["draft_judge"] = lambda request: next(judged)
+    await draft.open()
+    assert await draft.change("Add a fourth chapter") == "draft_judge"
+    assert await draft.answer("continue") == "draft_acceptance"
+    assert await changes(draft) == {new: ("", "# 4 After\n\nTwo.\n")}
 
 
-async def test_a_list_of_changes_in_place_of_a_text_is_asked_again_and_never_saved(tmp_path: Path) -> None:
+async def test_a_list_of_changes_in_place_of_a_text_is_asked_again_and_never_saved(draft: Draft) -> None:
     patch = "--- a/x.md\n+++ b/x.md\n@@ -1 +1 @@\n-# 1 The start\n+# 1 The beginning\n"
     sound = {**CHAPTERS, "chapter-beats/02-road.md": "# 2 The road\n\nHe meets Ilse at noon.\n"}
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda _: files({**sound, "chapter-beats/01-start.md": patch})
-        await draft.open()
-        await draft.change("Call it the beginning; Ilse comes at noon", target="chapters")
-        assert len(draft.asked("draft_write")) == 2
-        assert "is a list of changes. Write the whole text" in draft.asked("draft_write")[1].messages[-1].text
-        assert draft.kind == "draft_judge", "what was asked is not done"
-        assert await draft.answer("accept") == "draft_acceptance"
-        await draft.answer("accept")
-        assert draft.read("chapter-beats/01-start.md") == CHAPTERS["chapter-beats/01-start.md"]
-        assert "at noon" in draft.read("chapter-beats/02-road.md")
+    draft.scripts["draft_write"] = lambda _: files({**sound, "chapter-beats/01-start.md": patch})
+    await draft.open()
+    await draft.change("Call it the beginning; Ilse comes at noon", target="chapters")
+    assert len(draft.asked("draft_write")) == 2
+    assert "is a list of changes. Write the whole text" in draft.asked("draft_write")[1].messages[-1].text
+    assert draft.kind == "draft_judge", "what was asked is not done"
+    assert await draft.answer("accept") == "draft_acceptance"
+    await draft.answer("accept")
+    assert draft.read("chapter-beats/01-start.md") == CHAPTERS["chapter-beats/01-start.md"]
+    assert "at noon" in draft.read("chapter-beats/02-road.md")
 
 
-async def test_a_file_that_goes_is_counted_as_deleted_and_not_as_saved(tmp_path: Path) -> None:
+async def test_a_file_that_goes_is_counted_as_deleted_and_not_as_saved(draft: Draft) -> None:
     gone = "chapter-beats/03-end.md"
     left = {path: text for path, text in CHAPTERS.items() if path != gone}
     left["chapter-beats/01-start.md"] += "\nIt rains.\n"
-    async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda _: files(left) + f"<<<DROP FILE {gone}>>>\n"
-        await draft.open()
-        await draft.change("Leave the end out", target="chapters")
-        await draft.answer("accept")
-        told = draft.lines()
-        assert told[0].startswith("Chapters: 1 of 3 files saved")
-        assert told[1] == "1 file deleted."
+    draft.scripts["draft_write"] = lambda _: files(left) + f"<<<DROP FILE {gone}>>>\n"
+    await draft.open()
+    await draft.change("Leave the end out", target="chapters")
+    await draft.answer("accept")
+    told = draft.lines()
+    assert told[0].startswith("Chapters: 1 of 3 files saved")
+    assert told[1] == "1 file deleted."
 
 
 @pytest.mark.parametrize(
