@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
 
-from app.diffing.cleanup import Woven
 from app.diffing.matching import Block, match_numbers, matching_blocks
-from app.diffing.spans import Span, clean_regions, diff_texts, offsets, spans_of
+from app.diffing.spans import Span, Woven, clean_regions, diff_texts, offsets, spans_of
 from app.diffing.tokens import Ids, tokenize
 from app.diffing.units import Unit, heading_of, units
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from diff_match_patch import diff_match_patch
 
-from app.diffing.cleanup import Region
-from app.diffing.spans import Span, diff_texts, edit_regions
+from app.diffing.spans import Region, Span, diff_texts, edit_regions
 
 _CONTEXT = 24
 """Characters around an edit by which its place is known again."""
