@@ -1,24 +1,38 @@
 """Reading the tool calls of a reply into the form a history can hold.
 
 Rules: a call in the history has an id of its own, a name every provider takes, and one JSON object as its
-arguments; providers refuse a whole history for a single call that has not.
+arguments; providers refuse a whole history for a single call that has not. A call that a model wrote into its
+text, as model families were trained to, is read where that is unambiguous: a form with marks of its own, or
+JSON that is a call and nothing else and ends the text.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from app.domain.canonical import dumps, sound_value
 from app.domain.messages import Reply, ToolCall
 from app.domain.reply_repairs import Mend
 from app.domain.thoughts import strip_reasoning, thoughts
-from app.workflows.common.called_text import called_as_text
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.reader import LARGEST
 
+_ARGUMENTS = ("arguments", "parameters", "input", "args")
+_BESIDE = frozenset({"name", "tool", "type", "id", "function", *_ARGUMENTS})
+_MARKED = re.compile(
+    r"<(?:function=|invoke name=\")(?P<name>[\w.-]+)\"?>(?P<body>.*?)</(?:function|invoke)>", re.DOTALL
+)
+"""Qwen's, Llama's and MiniMax's."""
+_PARAMETER = re.compile(
+    r"<parameter(?:=| name=\")(?P<name>\w+)\"?>\n?(?P<value>.*?)\n?</parameter>", re.DOTALL
+)
+_AROUND = re.compile(
+    r"</?(?:\w+:)?tool_calls?>|</?tool_use>|\[/?TOOL_CALLS\]|<\|(?:/?tool_call|python_tag|eom_id)\|>"
+)
+_BEGINS = re.compile(r"^[ \t]*[{\[]", re.MULTILINE)
 UNREADABLE = "unreadable"
 """The one key of arguments that could not be understood; its value is what the model wrote."""
 _BLOCK = re.compile(
@@ -28,14 +42,6 @@ _BLOCK = re.compile(
 """A block as the prompt asks for, or as models were trained to write their calls (Qwen, Hermes)."""
 _CALL = re.compile(r"""["']?\b(?:tool|name)\b["']?\s*:\s*["']?(\w*)""")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
-class Read(NamedTuple):
-    """A reply as it goes into the history, and what was done to read it."""
-
-    text: str
-    calls: tuple[ToolCall, ...]
-    mends: tuple[Mend, ...] = ()
 
 
 def read_calls(reply: Reply, position: Sequence[int], *, offered: bool, opening: str = "") -> Read:
@@ -126,6 +132,71 @@ def read_object(text: str, mends: list[Mend] | None = None) -> dict[str, Any] | 
         mends += done
     # An escape such as \ud800 in sound JSON text makes half a character, which no file can hold.
     return sound_value(value)  # type: ignore[return-value]  # a dict stays one
+
+
+def called_as_text(text: str) -> tuple[str, list[ToolCall]]:
+    """Return a text without the calls in it, and these."""
+    marked = list(_MARKED.finditer(text))
+    if marked:
+        rest = _AROUND.sub("", _MARKED.sub("", text)).strip()
+        return rest, [_call(one["name"], _of_marks(one["body"])) for one in marked]
+    bare = _AROUND.sub("", text)
+    for begin in _BEGINS.finditer(bare):
+        found = list(_calls_of(bare[begin.start() :]))
+        if found:
+            return bare[: begin.start()].strip(), found
+    return text, []
+
+
+def _of_marks(body: str) -> object:
+    """Return arguments that stand between marks: each in its own, or all as JSON."""
+    parameters = {one["name"]: _value(one["value"]) for one in _PARAMETER.finditer(body)}
+    return parameters or _value(body.strip() or "{}")
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _calls_of(text: str) -> Iterator[ToolCall]:
+    """Yield the calls of a text that is JSON to its end and holds nothing but calls; else none."""
+    values: list[Any] = []
+    decoder, at = json.JSONDecoder(), 0
+    while rest := text[at:].lstrip(" \t\r\n;,"):
+        try:
+            value, length = decoder.raw_decode(rest)
+        except (ValueError, RecursionError):
+            return
+        values += value if isinstance(value, list) else [value]
+        at = len(text) - len(rest) + length
+    if all(map(_is_call, values)):
+        for one in values:
+            inner = one["function"] if isinstance(one.get("function"), dict) else one
+            given: object = next((inner[name] for name in _ARGUMENTS if name in inner), {})
+            yield _call(str(inner.get("name") or inner.get("tool")), given)
+
+
+def _is_call(value: object) -> bool:
+    if not isinstance(value, dict) or not _BESIDE.issuperset(value):
+        return False
+    inner = value.get("function") if isinstance(value.get("function"), dict) else value
+    named = isinstance(inner, dict) and isinstance(inner.get("name", inner.get("tool")), str)
+    return named and any(isinstance(inner.get(name), dict | str) for name in _ARGUMENTS)  # type: ignore[union-attr]
+
+
+def _call(name: str, given: object) -> ToolCall:
+    return ToolCall(id="", name=name, arguments=given if isinstance(given, str) else dumps(given))
+
+
+class Read(NamedTuple):
+    """A reply as it goes into the history, and what was done to read it."""
+
+    text: str
+    calls: tuple[ToolCall, ...]
+    mends: tuple[Mend, ...] = ()
 
 
 def _loaded(body: str, done: list[Mend]) -> Any:

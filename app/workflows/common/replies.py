@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
-from app.workflows.common import asking, values
+from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel, not_blank
 
 Text = Annotated[str, BeforeValidator(values.text)]
@@ -438,10 +438,10 @@ class ClarificationReply(ReplyModel):
     @classmethod
     def in_prose(cls, text: str) -> dict[str, Any] | None:
         """Return the questions that prose lists, none where it says that it has none."""
-        listed = asking.questions(text)
+        listed = values.questions(text)
         if listed:
             return {"questions": listed}
-        return {"questions": []} if asking.has_none(text) else None
+        return {"questions": []} if values.has_none(text) else None
 
 
 class DraftsReply(ReplyModel):

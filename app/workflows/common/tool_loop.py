@@ -19,11 +19,10 @@ from app.domain.messages import ChatMessage, Missing, Outcome, Reply, ToolCall
 from app.engine.cut_answers import LEAST_GAIN
 from app.engine.node import Ask, Context
 from app.engine.tool_source import ServedTool
+from app.workflows.common.asking_twice import mended_facts
 from app.workflows.common.calls import read_calls
 from app.workflows.common.effects import as_recorded
-from app.workflows.common.repairs import mended_facts
-from app.workflows.common.served_tools import run_served
-from app.workflows.common.tools import FAILED, Refused, Tool, ToolFailed, understood
+from app.workflows.common.tools import FAILED, Refused, Tool, ToolFailed, run_served, understood
 
 _MOST_CALLS = 40
 _NOT_RUN = "not run: no tool call is left; give your answer now"

@@ -16,9 +16,9 @@ from app.domain.facts import (
 from app.domain.messages import ChatMessage, Missing, ToolCall
 from app.domain.reply_repairs import Mend
 from app.engine.node import Context, GateReply, GateRequest, Step
+from app.workflows.common.asking_twice import mended_facts
 from app.workflows.common.calls import read_calls, read_object
-from app.workflows.common.repairs import mended_facts
-from app.workflows.common.served_tools import run_served, served_by_name
+from app.workflows.common.tools import run_served, served_by_name
 from app.workflows.experiment import diversity, tools
 from app.workflows.experiment.facts import (
     CycleEnded,

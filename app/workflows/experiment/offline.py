@@ -16,10 +16,9 @@ from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, Reply, ToolCall
 from app.engine.ports import Voices
 from app.prompts.fences import read_fences
-from app.workflows.common.offline.language import language_of, telling
+from app.workflows.common.offline.language import language_of, sentence, telling
 from app.workflows.common.offline.prompt import tool_results, turn_of
-from app.workflows.common.offline.quoting import quoted
-from app.workflows.common.offline.sentences import sentence
+from app.workflows.common.offline.statements import quoted
 from app.workflows.common.prose import sentences, words_of
 from app.workflows.experiment.tools import OPERATOR_ANSWERS, OPERATOR_TOOL
 

@@ -13,9 +13,9 @@ from app.domain.messages import ChatMessage, Missing
 from app.engine.context import blocked_by_context
 from app.engine.node import Ask, Context
 from app.engine.tool_source import ServedTool
+from app.workflows.common.asking_twice import help_failed, mended_facts
 from app.workflows.common.calls import without_thoughts
-from app.workflows.common.repairs import help_failed, mended_facts
-from app.workflows.common.served_tools import served_by_name
+from app.workflows.common.tools import served_by_name
 from app.workflows.experiment.facts import CyclesSummarised
 from app.workflows.experiment.state import AGENT, OPENING, ExperimentState
 from app.workflows.experiment.tools import specs

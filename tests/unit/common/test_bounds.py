@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from app.gateway.host.dialects.writing import written_out
-from app.workflows.common.asking_twice import schema_of
-from app.workflows.common.reading.bounds import LONGEST_TEXT, MOST_ITEMS, listing
+from app.workflows.common.asking_twice import LONGEST_TEXT, MOST_ITEMS, listing, schema_of
 from app.workflows.common.reading.reader import ParseProblem, Reading
 from app.workflows.common.reading.shown import read_shown
 from app.workflows.common.replies import CompareReply, CritiqueReply, EvaluationReply, RefinementReply

@@ -6,8 +6,8 @@ import pytest
 
 from app import resources
 from app.domain.messages import ChatMessage
-from app.workflows.common.reading.form import FORM as FORM_LINE
-from app.workflows.common.reading.form import without_form_words
+from app.workflows.common.asking_twice import FORM as FORM_LINE
+from app.workflows.common.asking_twice import without_form_words
 from app.workflows.common.reading.outline import outlined
 from app.workflows.research.nodes.replies import AgentReply
 

@@ -12,8 +12,7 @@ from app.workflows.common.offline.demands import demands_of
 from app.workflows.common.offline.language import language_of
 from app.workflows.common.offline.matching import Index, unsupported_figures
 from app.workflows.common.offline.prompt import read_prompt, tool_results, turn_of
-from app.workflows.common.offline.quoting import cited, quotes
-from app.workflows.common.offline.statements import figures_of, statements_of
+from app.workflows.common.offline.statements import cited, figures_of, statements_of
 from tests.support.commands import SAMPLES
 
 BRIEF = (SAMPLES / "four-day-week-brief.md").read_text(encoding="utf-8")
@@ -155,12 +154,10 @@ def test_figures_are_read_as_they_are_written() -> None:
     assert unsupported_figures("37 % of 2900 people, 2,900 of them", ["2,900 people"]) == ("37 %",)
 
 
-def test_quotations_are_found_again_whatever_marks_stand_around_them() -> None:
+def test_a_quotation_has_the_marks_of_its_language_and_its_place() -> None:
     statement = statements_of("It **must** hold.", "a.md")[0]
     assert cited(statement, "en") == "“It must hold.” (a.md, line 1)"
     assert cited(statement, "de") == "„It must hold.“ (a.md, Zeile 1)"
-    assert quotes("As it says: „It must\nhold.“", statement)
-    assert not quotes("It must not hold.", statement)
 
 
 def test_the_language_is_told_by_small_words() -> None:

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.gateway.host.dialects.writing import written_out
-from app.workflows.common.asking_twice import schema_of
-from app.workflows.common.reading.bounds import listing
+from app.workflows.common.asking_twice import listing, schema_of
 from app.workflows.common.reading.shown import meant, resolved, same_name
 from app.workflows.common.replies import CritiqueReply, GroupingReply, RefinementReply
 

@@ -10,7 +10,7 @@ import pytest
 from app.domain.messages import ModelRequest, Reply
 from app.domain.usage import Usage
 from app.engine.ports import Completed
-from app.workflows.common.offline.quoting import folded
+from app.workflows.common.offline.statements import folded
 from app.workflows.research.offline.voices import RESEARCH_VOICES
 from tests.support.documents import docx, heading, paragraph, pdf
 from tests.support.scripted import Line

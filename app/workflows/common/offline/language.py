@@ -1,15 +1,17 @@
-"""English or German, and the words of a text that tell what it is about."""
+"""English or German, the words of a text that tell what it is about, and the council's own few sentences."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Literal, get_args
 
+from app import resources
 from app.workflows.common import prose
 
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-
 _GERMAN = frozenset(
     """
     aber als am an auch auf aus bei beim bis da damit das dass dem den denn der des die dies diese diesem
@@ -66,3 +68,13 @@ def key_of(word: str) -> str:
     """Return what a word is known by: plurals, simple forms and adverbs of one word meet."""
     root = prose.root(word.casefold().translate(_UMLAUTS))
     return prose.root(root[:-2]) if root.endswith("ly") and len(root) > 5 else root
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, Mapping[Language, str]]]:
+    return tomllib.loads(resources.text("offline.toml"))
+
+
+def sentence(workflow: str, name: str, language: Language, /, *parts: object, **values: object) -> str:
+    """Return a sentence of a workflow's voices by its name, with its places filled in."""
+    return _tables()[workflow][name][language].format(*parts, **values)

@@ -1,6 +1,7 @@
 """What a text states: sentences, list items, cells of tables and lines of code, each with its line.
 
-A statement is word for word what stands there, white space folded: whoever quotes it can be checked.
+A statement is word for word what stands there, white space folded: it is quoted with its place, and whoever
+quotes it can be checked.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ from pathlib import PurePosixPath
 from typing import Literal
 
 from app.workflows.common import prose
-from app.workflows.common.offline.language import telling
+from app.workflows.common.offline.language import Language, telling
 
+_LINE = {"en": "line", "de": "Zeile"}
+_MARKS = re.compile(r"[\s\"'“”„‚‘’«»*_`]+")
 LONGEST = 400_000
 """Characters of one text that are read."""
 _LONGEST_STATEMENT = 600
 """Characters of a statement; what is longer is a table dump or minified code and is no line to quote."""
 Kind = Literal["sentence", "item", "row", "code", "heading"]
-
 _END = re.compile(r"(?<=[.!?。！？])[\"'”’“»)*_]*\s+(?=[\"'“„»(\[*_]*[^\W_a-zß])|(?<=[。！？])")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|z\. ?B|d\. ?h|u\. ?a|ca|Dr|Mr|Ms|Mrs|St|No|Nr|bzw|vs|approx|etc|Inc|Fig|Abb|[A-Z])\.|"
@@ -42,29 +44,6 @@ _FIGURE = re.compile(
     r"\d+(?:[.,]\d+)?(?![\w/])"
 )
 _UNIT = re.compile(r"\s?(?:%|‰|°C|€|\$|£|(?:per\scent|[^\W\d_]{1,20}))", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """One thing that a text says."""
-
-    text: str
-    source: str
-    line: int
-    """Where it begins, counted from 1."""
-    heading: str
-    """The heading that it stands under, empty where there is none."""
-    kind: Kind
-    keys: frozenset[str]
-    number: str = ""
-    """Of a numbered item: its number or letter."""
-    last: int = 0
-    """The line in which it ends."""
-
-    @property
-    def plain(self) -> str:
-        """Return it without the marks of Markdown."""
-        return prose.plain(self.text).strip("*_")
 
 
 @lru_cache(maxsize=64)
@@ -161,3 +140,54 @@ def figures_of(text: str) -> tuple[str, ...]:
         unit = None if match[0][0] in "€$£" else _UNIT.match(text, match.end())
         found.append(match[0] + (unit[0] if unit else ""))
     return tuple(found)
+
+
+def _place_of(statement: Statement, language: Language) -> str:
+    """Return where a statement stands: `notes.md, line 7`."""
+    return f"{statement.source}, {_LINE[language]} {statement.line}"
+
+
+def quoted(text: str, language: Language) -> str:
+    """Return a text in the quotation marks of a language."""
+    return f"„{text}“" if language == "de" else f"“{text}”"
+
+
+def cited(statement: Statement, language: Language) -> str:
+    """Return a statement word for word with its place."""
+    code = statement.kind == "code"
+    shown = f"`` {statement.text} ``" if code else quoted(statement.plain, language)
+    return f"{shown} ({_place_of(statement, language)})"
+
+
+def folded(text: str) -> str:
+    """Return a text as quotations are looked up in it: white space, marks and case apart."""
+    return _MARKS.sub(" ", text).casefold().strip()
+
+
+@lru_cache(maxsize=16_384)
+def words_of(statement: Statement) -> str:
+    """Return a statement as it is looked up; it is looked for in many texts."""
+    return folded(statement.plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One thing that a text says."""
+
+    text: str
+    source: str
+    line: int
+    """Where it begins, counted from 1."""
+    heading: str
+    """The heading that it stands under, empty where there is none."""
+    kind: Kind
+    keys: frozenset[str]
+    number: str = ""
+    """Of a numbered item: its number or letter."""
+    last: int = 0
+    """The line in which it ends."""
+
+    @property
+    def plain(self) -> str:
+        """Return it without the marks of Markdown."""
+        return prose.plain(self.text).strip("*_")

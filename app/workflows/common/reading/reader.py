@@ -13,10 +13,9 @@ from app.domain.refusals import refusal
 from app.domain.reply_repairs import Mend
 from app.domain.thoughts import only_thoughts, strip_reasoning, without_marks
 from app.workflows.common.reading.coercion import Fitter, as_json
-from app.workflows.common.reading.finding import Found, fenced, found, outside
 from app.workflows.common.reading.mending import fault, load
 from app.workflows.common.reading.names import ReplyModel, is_model, is_text, item_of, required
-from app.workflows.common.reading.outline import outlined, tagged
+from app.workflows.common.reading.outline import Found, fenced, found, outlined, outside, tagged
 from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, one_text, put
 
 M = TypeVar("M", bound=BaseModel)

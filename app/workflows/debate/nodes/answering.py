@@ -18,7 +18,7 @@ from app.domain.facts import CritiqueAnswered, TextProposed
 from app.domain.ids import JUDGE
 from app.domain.messages import Missing, Reply
 from app.engine.node import Ask, Context, Lost, Step
-from app.workflows.common.repairs import mended_facts
+from app.workflows.common.asking_twice import mended_facts
 from app.workflows.common.replies import DraftsReply, KnownReply, PoolingReply, RefinementReply
 from app.workflows.debate.facts import DraftWritten, KnowledgePooled, KnownAlone, RefinementNoted
 from app.workflows.debate.graph import DebateSignal

@@ -16,7 +16,7 @@ from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields, live_text
 from app.domain.messages import ChatMessage, Missing, Reply
 from app.engine.node import Ask, Context
-from app.workflows.common.asking_twice import CUT, REASK, ask_twice, reask, schema_of
+from app.workflows.common.asking_twice import CUT, REASK, ask_twice, mended_facts, reask, schema_of
 from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import (
     Prose,
@@ -25,7 +25,6 @@ from app.workflows.common.reading.reader import (
     readable,
 )
 from app.workflows.common.reading.shown import NOTHING, ShownNames
-from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import (
     CheckReply,
     ClarificationReply,

@@ -10,7 +10,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueFiled
 from app.domain.messages import Missing
 from app.engine.node import Context, GateRequest, Step
-from app.workflows.common.repairs import mended_facts
+from app.workflows.common.asking_twice import mended_facts
 from app.workflows.common.replies import CritiqueReply, ShownCritiqueReply, ShownPointReply
 from app.workflows.debate.face.payloads import CritiqueShown, ReviewPayload
 from app.workflows.debate.facts import AnswersRanked

@@ -17,11 +17,11 @@ from pydantic import BaseModel
 from app.domain.canonical import digest
 from app.domain.fact_base import Fact
 from app.engine.node import Ask, Context
+from app.workflows.common.asking_twice import mended_facts
 from app.workflows.common.quotes import FoldedText
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.repairs import mended_facts
-from app.workflows.common.served_tools import served_by_name
 from app.workflows.common.tool_loop import ToolRun, ask_with_tools
+from app.workflows.common.tools import served_by_name
 from app.workflows.debate.facts import SourceFetched
 from app.workflows.debate.nodes.asking import Answered, ask_text, asks_for_json
 from app.workflows.debate.state import DebateState

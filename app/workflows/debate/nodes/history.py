@@ -21,8 +21,8 @@ from app.domain.messages import ChatMessage, Missing
 from app.domain.tokens import LEAST_ANSWER
 from app.engine.node import Ask, Context, Step
 from app.prompts.fences import one_line
+from app.workflows.common.asking_twice import help_failed, mended_facts
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.repairs import help_failed, mended_facts
 from app.workflows.debate.facts import HistorySummarised
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Attempt, Point

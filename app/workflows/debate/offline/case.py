@@ -11,12 +11,18 @@ from typing import Final, Literal
 
 from app.domain.messages import ModelRequest
 from app.workflows.common.offline.demands import Demand, demands_of
-from app.workflows.common.offline.language import Language, language_of
+from app.workflows.common.offline.language import Language, language_of, sentence
 from app.workflows.common.offline.matching import Index
 from app.workflows.common.offline.prompt import Prompt, read_prompt
-from app.workflows.common.offline.quoting import cited, folded, quoted, words_of
-from app.workflows.common.offline.sentences import sentence
-from app.workflows.common.offline.statements import Statement, figures_of, statements_of
+from app.workflows.common.offline.statements import (
+    Statement,
+    cited,
+    figures_of,
+    folded,
+    quoted,
+    statements_of,
+    words_of,
+)
 
 Lens = Literal["cost", "risk", "people"]
 LENSES: Final[tuple[Lens, ...]] = ("cost", "risk", "people")

@@ -17,8 +17,7 @@ from app.workflows.common.offline.demands import Demand
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.matching import Index
 from app.workflows.common.offline.prompt import Prompt, as_json
-from app.workflows.common.offline.quoting import quoted
-from app.workflows.common.offline.statements import Statement, figures_of, statements_of
+from app.workflows.common.offline.statements import Statement, figures_of, quoted, statements_of
 from app.workflows.common.values import NOT_JUDGED
 from app.workflows.debate.offline.case import Case, case_in, say
 from app.workflows.debate.offline.members import is_written_here

@@ -15,8 +15,7 @@ from app.domain.messages import ModelRequest
 from app.workflows.common.offline.demands import Demand
 from app.workflows.common.offline.matching import Index, unsupported_figures
 from app.workflows.common.offline.prompt import Prompt, as_json
-from app.workflows.common.offline.quoting import quoted
-from app.workflows.common.offline.statements import Statement, figures_of, statements_of
+from app.workflows.common.offline.statements import Statement, figures_of, quoted, statements_of
 from app.workflows.debate.offline.case import (
     MOST_LINES,
     Case,

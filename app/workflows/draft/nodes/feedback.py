@@ -15,9 +15,8 @@ from app.domain.i18n import Message, words
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
-from app.workflows.common.asking_twice import ask_twice
+from app.workflows.common.asking_twice import ask_twice, help_failed
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.repairs import help_failed
 from app.workflows.draft.asked import CONDENSE, RESTATE, WRITE, CondenseAsked, HistoryEntry
 from app.workflows.draft.face.gates import (
     GATES,

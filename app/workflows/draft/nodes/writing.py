@@ -16,9 +16,8 @@ from app.domain.i18n import Message, words
 from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
 from app.engine.node import Ask, Context, GateRequest, Lost, Step
-from app.workflows.common.asking_twice import ask_twice, asked_again
+from app.workflows.common.asking_twice import ask_twice, asked_again, mended_facts
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.repairs import mended_facts
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.facts import (
     WRITER_UNCHANGED,

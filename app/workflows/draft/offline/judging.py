@@ -19,8 +19,7 @@ from app.domain.messages import ModelRequest
 from app.workflows.common.offline.comparing import differ, numbers_in
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.prompt import as_json
-from app.workflows.common.offline.quoting import folded, quoted
-from app.workflows.common.offline.statements import Statement, statements_of
+from app.workflows.common.offline.statements import Statement, folded, quoted, statements_of
 from app.workflows.draft.offline.requests import (
     Request,
     Told,

@@ -16,9 +16,8 @@ from typing import Literal
 from app.domain.messages import ModelRequest
 from app.domain.whole_numbers import whole_number
 from app.prompts.fences import Fence
-from app.workflows.common.offline.language import Language, language_of
+from app.workflows.common.offline.language import Language, language_of, sentence
 from app.workflows.common.offline.prompt import Prompt, read_prompt
-from app.workflows.common.offline.sentences import sentence
 from app.workflows.common.offline.statements import statements_of
 from app.workflows.draft.rules.file_names import meant
 from app.workflows.draft.rules.judging import points_of

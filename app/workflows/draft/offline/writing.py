@@ -12,11 +12,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.domain.messages import ModelRequest
-from app.workflows.common.offline.language import LANGUAGES
+from app.workflows.common.offline.language import LANGUAGES, sentence
 from app.workflows.common.offline.prompt import as_json
-from app.workflows.common.offline.quoting import quoted
-from app.workflows.common.offline.sentences import sentence
-from app.workflows.common.offline.statements import statements_of
+from app.workflows.common.offline.statements import quoted, statements_of
 from app.workflows.draft.offline.requests import (
     PASSAGE,
     SKELETON,

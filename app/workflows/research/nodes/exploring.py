@@ -11,13 +11,12 @@ from app.domain.fact_base import Fact
 from app.domain.messages import Missing
 from app.engine.node import Ask, Context, Step
 from app.engine.tool_source import ServedTool
-from app.workflows.common.asking_twice import read_twice
+from app.workflows.common.asking_twice import mended_facts, read_twice
 from app.workflows.common.calls import read_object
 from app.workflows.common.reading.shown import ShownNames
-from app.workflows.common.repairs import mended_facts
-from app.workflows.common.served_tools import served_by_name
 from app.workflows.common.source_tools import source_tools
 from app.workflows.common.tool_loop import LoopEnd, ToolRun, ask_with_tools
+from app.workflows.common.tools import served_by_name
 from app.workflows.research.facts import AgentAssigned, AgentEnded, Reported, Shown
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Cited, Resolution

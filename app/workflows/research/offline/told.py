@@ -11,9 +11,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from app.domain.messages import ChatMessage, ModelRequest
-from app.workflows.common.offline.language import Language, language_of, telling
+from app.workflows.common.offline.language import Language, language_of, sentence, telling
 from app.workflows.common.offline.prompt import Prompt, read_prompt, tool_results
-from app.workflows.common.offline.sentences import sentence
 from app.workflows.common.offline.statements import Statement, statements_of
 
 _QUESTION = re.compile(r"- (\S+) \(([^()\n]*)\): (.+)")

@@ -22,8 +22,7 @@ from app.workflows.common.offline.demands import demands_of
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.matching import Index, Match
 from app.workflows.common.offline.prompt import as_json, read_prompt
-from app.workflows.common.offline.quoting import folded, quoted
-from app.workflows.common.offline.statements import Statement
+from app.workflows.common.offline.statements import Statement, folded, quoted
 from app.workflows.research.model import TIERS
 from app.workflows.research.offline.told import Finding, Question, Seen, Told
 
