@@ -11,6 +11,7 @@ import pytest
 
 from app.domain.messages import ModelRequest
 from app.domain.person_facts import PERSON_EVENTS
+from tests.support.examples import sampled
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine
 
 pytestmark = pytest.mark.asyncio
@@ -75,14 +76,17 @@ EXTRA: dict[str, Any] = {
 """Keys that no reply has: they are read by nobody."""
 
 
-def hostile(payload: str) -> dict[str, Any]:
-    """Return a script per purpose that puts the payload wherever a member may write."""
+def hostile(first: str, second: str) -> dict[str, Any]:
+    """Return a script per purpose: Ada writes the first payload wherever she may, Ben the second."""
+
+    def said(request: ModelRequest) -> str:
+        return {"Ada": first, "Ben": second}.get(request.seat, f"{first}\n{second}")
 
     def questions(request: ModelRequest) -> str:
-        return json.dumps({"questions": [], "note": payload, **EXTRA})
+        return json.dumps({"questions": [], "note": said(request), **EXTRA})
 
     def points(request: ModelRequest) -> str:
-        reply = json.loads(critique(request))
+        reply, payload = json.loads(critique(request)), said(request)
         items = [
             {**i, "claim": payload, "suggestion": payload, "category": payload, "quote": payload}
             for i in reply["items"]
@@ -90,22 +94,26 @@ def hostile(payload: str) -> dict[str, Any]:
         return json.dumps({**reply, "items": items, **EXTRA})
 
     def answers(request: ModelRequest) -> str:
+        payload = said(request)
         reply = json.loads(refine(request, f"{payload} {request.seat}"))
         point_answers = [{**one, "justification": payload} for one in reply["answers"]]
         # Points of others, and points that are none, are not this author's to answer.
         point_answers += [{"id": f"1.1.{n}", "answer": "fixed", "justification": payload} for n in range(9)]
         return json.dumps({**reply, "answers": point_answers, "summary": payload, **EXTRA})
 
+    def result(request: ModelRequest) -> str:
+        payload = said(request)
+        dissent = [{"seat": payload, "why": payload}]
+        return json.dumps({"answer": payload, "agreed": [payload], "dissent": dissent, **EXTRA})
+
     return {
         "clarification": questions,
-        "proposal": lambda r: f"{payload} {r.seat}",
+        "proposal": lambda r: f"{said(r)} {r.seat}",
         "critique": points,
         "refinement": answers,
-        "evaluation": lambda r: evaluate(note=payload, **EXTRA),
-        "synthesis": lambda r: json.dumps(
-            {"answer": payload, "agreed": [payload], "dissent": [{"seat": payload, "why": payload}], **EXTRA}
-        ),
-        "compare": lambda r: json.dumps({"winner": "tie", "why": payload, **EXTRA}),
+        "evaluation": lambda r: evaluate(note=said(r), **EXTRA),
+        "synthesis": result,
+        "compare": lambda r: json.dumps({"winner": "tie", "why": said(r), **EXTRA}),
     }
 
 
@@ -141,24 +149,25 @@ async def way(table: Table, scripts: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.nightly) for part in (1, 2))])
 async def test_payloads_of_members_move_nothing_that_harmless_texts_do_not(part: int, tmp_path: Path) -> None:
     quiet = Table(tmp_path / "quiet")
-    expected = await way(quiet, hostile("A plan with a price."))
+    expected = await way(quiet, hostile("A plan with a price.", "A plan with a date."))
     await quiet.sessions.shutdown()
     assert expected[0] == ["waiting", "waiting", "finished"]
-    for number, payload in enumerate(PAYLOADS[part::4]):
+    # Each part has all kinds of them: told, wrapped, in JSON, in a template, in a tool's call.
+    for number, pair in enumerate([*zip(PAYLOADS[::2], PAYLOADS[1::2], strict=True)][part::3]):
         table = Table(tmp_path / str(number))
-        assert await way(table, hostile(payload)) == expected, payload
+        assert await way(table, hostile(*pair)) == expected, pair
         for request in table.gateway.requests:
             text = request.messages[1].text
             assert not request.tools
             opened, closed = re.findall(r"(?i)<data\b", text), re.findall(r"(?i)</data\b", text)
-            assert len(opened) == len(closed) == len(re.findall(r"^</data>$", text, re.MULTILINE)), payload
+            assert len(opened) == len(closed) == len(re.findall(r"^</data>$", text, re.MULTILINE)), pair
         await table.sessions.shutdown()
 
 
-@pytest.mark.parametrize("payload", PAYLOADS[:12])
+@pytest.mark.parametrize("payload", sampled(PAYLOADS[:12], PAYLOADS[:12:4]))
 async def test_a_reply_that_is_nothing_but_a_payload_waits_for_the_person_too(
     table: Table, payload: str
 ) -> None:

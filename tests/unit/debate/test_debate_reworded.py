@@ -37,8 +37,7 @@ class Reworded(PromptTemplates):
 
 
 # A program may have other words under the number of before.
-@pytest.mark.parametrize("version", ["1", "2"])
-@pytest.mark.parametrize("purpose", ["proposal", "refinement"])
+@pytest.mark.parametrize(("purpose", "version"), [("proposal", "1"), ("refinement", "2")])
 async def test_a_stage_that_was_begun_with_other_words_asks_only_those_who_have_not_answered(
     tmp_path: Path, purpose: str, version: str
 ) -> None:

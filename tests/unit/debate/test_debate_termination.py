@@ -74,18 +74,16 @@ def expected(s: RuleInputs) -> str | None:
 
 
 @given(standings())
-def test_the_first_rule_that_holds_gives_the_one_reason(standing: RuleInputs) -> None:
+def test_the_first_rule_that_holds_and_is_in_force_gives_the_one_reason(standing: RuleInputs) -> None:
     assert termination(standing) == expected(standing)
-
-
-@given(standings())
-def test_fixed_ends_only_by_the_hard_rules(standing: RuleInputs) -> None:
+    shown = rules(standing)
+    assert [rule.number for rule in shown] == [1, 2, 3, 4, 5, 6, 7]
+    assert all(rule.in_force for rule in shown[:4])
+    first = next((rule.reason for rule in shown if rule.holds and rule.in_force), None)
+    assert termination(standing) == first
+    # Fixed ends by the hard rules alone; without auto-stop agreement is shown, and never ends it.
     fixed = replace(standing, termination="fixed", current_round=1, max_rounds=2)
     assert termination(fixed) in {None, "user_stopped", "error_occurred", "context_limit_reached"}
-
-
-@given(standings())
-def test_without_auto_stop_agreement_is_shown_and_never_ends_it(standing: RuleInputs) -> None:
     going = replace(standing, auto_stop=False, current_round=1, max_rounds=2, tokens=0, stopped=False)
     assert termination(going) in {None, "error_occurred"}
 
@@ -154,7 +152,9 @@ def ending(rounds: list[RuleInputs]) -> list[str | None]:
 
 
 @given(runs())
-def test_every_run_ends_with_exactly_one_reason(run: tuple[list[RuleInputs], int]) -> None:
+def test_every_run_ends_with_exactly_one_reason_and_a_fixed_one_after_its_rounds(
+    run: tuple[list[RuleInputs], int],
+) -> None:
     rounds, limit = run
     reasons = ending(rounds)
     assert [reason for reason in reasons if reason is not None] == reasons[-1:], (
@@ -162,13 +162,6 @@ def test_every_run_ends_with_exactly_one_reason(run: tuple[list[RuleInputs], int
     )
     assert reasons[-1] == expected(rounds[len(reasons) - 1])
     assert len(reasons) <= limit
-
-
-@given(runs())
-def test_fixed_runs_exactly_its_rounds_but_for_a_stop_an_error_or_the_context(
-    run: tuple[list[RuleInputs], int],
-) -> None:
-    rounds, limit = run
     reasons = ending([replace(standing, termination="fixed") for standing in rounds])
     if reasons[-1] == "max_rounds_reached":
         assert len(reasons) == limit
@@ -186,12 +179,3 @@ def test_a_failed_member_is_never_taken_for_one_that_held(standing: RuleInputs) 
     else:
         same = replace(standing, statuses=without)
         assert convergence(standing) == convergence(same), "failed members neither hold nor move"
-
-
-@given(standings())
-def test_the_check_shows_all_seven_rules_and_the_first_in_force_is_the_reason(standing: RuleInputs) -> None:
-    shown = rules(standing)
-    assert [rule.number for rule in shown] == [1, 2, 3, 4, 5, 6, 7]
-    assert all(rule.in_force for rule in shown[:4])
-    first = next((rule.reason for rule in shown if rule.holds and rule.in_force), None)
-    assert termination(standing) == first

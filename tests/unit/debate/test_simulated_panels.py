@@ -59,7 +59,10 @@ PANELS = {
 PANELS["authors who see errors where none are"] = [
     Member(name, 0.5, insight=0.5, gullible=0.5) for name in ("Ann", "Bob", "Cy", "Di", "Eve")
 ]
-CASES = [(name, Task(str(number), hidden=number == 4), False) for name in PANELS for number in (1, 4)]
+CASES = [
+    (name, Task(str(number), hidden=number == 4), False)
+    for name, number in zip(PANELS, (1, 4, 1, 4, 1), strict=True)
+]
 TRUSTING = "critics who trust a letter they know"
 PANELS[TRUSTING] = [
     Member(name, 0.5, conformity=0.9, insight=0.5, trust=1.0) for name in ("Ann", "Bob", "Cy", "Di", "Eve")
@@ -132,7 +135,7 @@ CLIMBS = {
 
 
 @pytest.mark.parametrize("case", CLIMBS)
-@pytest.mark.parametrize("size", [3, 5])
+@pytest.mark.parametrize("size", [3, pytest.param(5, marks=pytest.mark.nightly)])
 async def test_a_quick_check_of_simulated_members_goes_up_as_the_plain_loop_says(
     case: str, size: int, tmp_path: Path
 ) -> None:
