@@ -419,13 +419,27 @@ async def test_what_all_left_for_the_reasons_of_others_alone_can_still_be_chosen
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("reply", ["I cannot say.", '{"decision": "May.", "agreed": ["'])
-async def test_a_chair_that_cannot_be_read_leaves_the_chosen_text_as_it_is(table: Table, reply: str) -> None:
+@pytest.mark.parametrize(
+    ("reply", "limits"),
+    [
+        (
+            "I cannot say.",
+            ["The chair's reply could not be read; what it says beside the answer is missing."],
+        ),
+        # As far as it goes it says what is decided.
+        ('{"decision": "May.", "agreed": ["', []),
+    ],
+)
+async def test_a_chair_that_cannot_be_read_leaves_the_chosen_text_and_that_is_said(
+    table: Table, reply: str, limits: list[str]
+) -> None:
     scripted(table)
     table.scripts["synthesis"] = lambda r: reply
     await table.open(**BEST)
     assert await table.answer("finish") == "finished"
     assert answer_of(table) == ADA
+    findings = report_of(table.live.fold.plugin, table.state).findings
+    assert [one.text for part in findings if part.name == "limits" for one in part.remarks] == limits
 
 
 @pytest.mark.asyncio
@@ -513,20 +527,3 @@ def test_without_its_insertions_a_result_is_the_text_itself(
         between = "\n\n" if left[start - 1] == "\n" else " "
         left = left[: start - len(between)] + left[end:]
     assert left == text
-
-
-@pytest.mark.asyncio
-async def test_beside_a_chosen_answer_it_is_said_that_the_chairs_reply_could_not_be_read(
-    table: Table,
-) -> None:
-    scripted(table)
-    table.scripts["synthesis"] = lambda _request: "I would begin in May, too."
-    await table.open(**BEST)
-    await table.answer("finish")
-    assert table.state.chosen is not None
-    (limits,) = [
-        part for part in report_of(table.live.fold.plugin, table.state).findings if part.name == "limits"
-    ]
-    assert [remark.text for remark in limits.remarks] == [
-        "The chair's reply could not be read; what it says beside the answer is missing."
-    ]

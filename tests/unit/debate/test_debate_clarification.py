@@ -67,6 +67,7 @@ async def test_to_go_on_without_answering_ends_the_asking_and_the_chair_alone_is
     await table.answer("continue")
     assert table.kind == "approval"
     assert len(table.asked("clarification")) == 3, "nothing is collected again"
+    assert {fact.status for fact in await table.facts("question_answered")} == {"not_answered"}
     assert "Question 1?" not in prompt(table.asked("proposal")[0])
     await table.answer("finish")
     (final,) = table.asked("synthesis")
@@ -81,8 +82,11 @@ async def test_questions_over_the_maximum_are_dropped_and_counted(table: Table) 
     assert [fact.count for fact in await table.facts("questions_dropped")] == [3, 3, 3]
 
 
-async def test_without_clarifications_nobody_is_asked(table: Table) -> None:
-    await table.open(interactive_clarifications=False)
+@pytest.mark.parametrize(
+    "setup", [{"interactive_clarifications": False}, {"clarifications_max_iterations": 0}]
+)
+async def test_without_clarifications_nobody_is_asked(table: Table, setup: dict[str, Any]) -> None:
+    await table.open(**{"interactive_clarifications": True, **setup})
     assert not table.asked("clarification")
 
 
@@ -152,21 +156,6 @@ async def test_follow_ups_come_with_what_was_asked_before_and_are_joined_by_thei
     (earlier,) = table.payload["earlier"]
     assert (earlier["text"], earlier["status"], earlier["answer"]) == ("How many?", "answered", "Forty.")
     assert (table.payload["iteration"], table.payload["iterations"]) == (2, 3)
-
-
-async def test_continuing_without_answers_records_all_as_not_answered_and_asks_them_no_more(
-    table: Table,
-) -> None:
-    table.scripts["clarification"] = lambda r: questions("How many?", "Since when?")
-    await table.open(interactive_clarifications=True)
-    await table.answer("continue")
-    assert table.kind == "approval"
-    assert [f.status for f in await table.facts("question_answered")] == ["not_answered"] * 2
-
-
-async def test_no_rounds_of_questions_mean_no_call(table: Table) -> None:
-    await table.open(interactive_clarifications=True, clarifications_max_iterations=0)
-    assert not table.asked("clarification")
 
 
 async def test_answers_given_beforehand_are_existing_ones(table: Table) -> None:

@@ -88,16 +88,6 @@ def test_the_first_rule_that_holds_and_is_in_force_gives_the_one_reason(standing
     assert termination(going) in {None, "error_occurred"}
 
 
-@given(st.integers(1, 8), st.booleans())
-def test_a_round_in_which_all_failed_is_an_error_and_never_agreement(members: int, auto_stop: bool) -> None:
-    standing = RuleInputs(
-        current_round=1, max_rounds=3, statuses=["failed"] * members, asked=members, valid=0, tokens=0,
-        context_budget=1000, termination="convergence", auto_stop=auto_stop, figure=100.0, threshold=80,
-        high_open=False,
-    )  # fmt: skip
-    assert termination(standing) == "error_occurred"
-
-
 @pytest.mark.parametrize(
     ("statuses", "reason"),
     [
