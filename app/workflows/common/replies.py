@@ -25,6 +25,7 @@ Confidence = Annotated[
     WithJsonSchema({"enum": ["low", "medium", "high"], "type": "string"}),
 ]
 Because = Annotated[Literal["evidence", "error", "persuaded", ""], BeforeValidator(values.because)]
+_WHY = "reason rationale explanation justification because grund begrundung raison razon motivo 理由 原因"
 Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(values.severity)]
 
 
@@ -453,10 +454,7 @@ class DraftsReply(ReplyModel):
             "winner best_draft choice selected draft pick label beste bester_entwurf meilleur mejor "
             "melhor 最佳 最好"
         ),
-        "why": (
-            "reason rationale explanation justification because grund begrundung raison razon motivo "
-            "理由 原因"
-        ),
+        "why": _WHY,
     }
     refers: ClassVar[dict[str, str]] = {"best": "draft"}
     best: Text
@@ -523,10 +521,7 @@ class GradeReply(ReplyModel):
     names: ClassVar[dict[str, str]] = {
         "label": "answer response item name antwort reponse respuesta resposta 标签 回答",
         "grade": "verdict mark score rating result judgement judgment correct note bewertung nota 评分",
-        "why": (
-            "reason rationale explanation justification because grund begrundung raison razon motivo "
-            "理由 原因"
-        ),
+        "why": _WHY,
     }
     refers: ClassVar[dict[str, str]] = {"label": "answer"}
     once: ClassVar[str] = "label"
@@ -582,10 +577,7 @@ class CompareReply(ReplyModel):
         "winner": (
             "best better result verdict choice preferred gewinner sieger gagnant ganador vencedor 胜者 获胜者"
         ),
-        "why": (
-            "reason rationale explanation justification because grund begrundung raison razon motivo "
-            "理由 原因"
-        ),
+        "why": _WHY,
     }
     winner: Annotated[
         Literal["first", "second", "tie"] | None,

@@ -7,6 +7,7 @@ from app.domain.i18n import Message, words
 from app.engine.plugin import ENDS, RecordTable
 from app.workflows.debate import facts as own
 from app.workflows.debate.face.labels import REASONS
+from app.workflows.debate.nodes.judging import COMPARED
 
 _STATUS = {
     "answered": words("answered", "question"),
@@ -14,12 +15,8 @@ _STATUS = {
     "none_fits": words("none of the options fits"),
     "not_answered": words("not answered"),
 }
-_VERDICT = {
-    "better": words("the final answer is better"),
-    "same": words("neither is better"),
-    "worse": words("the answer of round 1 is better"),
-    None: words("the judge gave no readable word"),
-}
+
+_VERDICT = {**COMPARED, None: words("the judge gave no readable word")}
 
 
 def _asked(fact: own.QuestionAsked) -> Message:

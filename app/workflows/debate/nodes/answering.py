@@ -15,17 +15,17 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered, TextProposed
-from app.domain.ids import JUDGE
 from app.domain.messages import Missing, Reply
 from app.engine.node import Ask, Context, Lost, Step
 from app.workflows.common.asking_twice import mended_facts
-from app.workflows.common.replies import DraftsReply, KnownReply, PoolingReply, RefinementReply
+from app.workflows.common.replies import KnownReply, PoolingReply, RefinementReply
 from app.workflows.debate.facts import DraftWritten, KnowledgePooled, KnownAlone, RefinementNoted
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.nodes.asking import Answered, ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.nodes.fetching import MOST_FETCHES, ask_fetching
 from app.workflows.debate.nodes.history import remembered, room_for_all, with_history
+from app.workflows.debate.nodes.judging import choose
 from app.workflows.debate.nodes.sampling import independent_answers
 from app.workflows.debate.rules.guests import author_of, given
 from app.workflows.debate.state import DebateState
@@ -118,18 +118,8 @@ async def _best_draft(
     # The first seat is preferred by many judges: the order is drawn anew for every member.
     context.rng("drafts", state.round, state.attempt.number, seat).shuffle(order)
     labels = {f"Draft {number}": number for number in order}
-    shown: list[JsonValue] = [{"label": label, "text": drafts[number]} for label, number in labels.items()]
-    ask = make_ask(
-        state,
-        context,
-        "drafts",
-        JUDGE,
-        {**question_inputs(state), "drafts": shown},
-        part=seat,
-        schema=DraftsReply,
-    )
-    names = {"draft": labels}
-    answered = await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown=names)
+    texts = {label: drafts[number] for label, number in labels.items()}
+    answered = await choose(state, context, texts, seat, {}, labels)
     if answered.reply is None:
         return min(drafts), NO_CHOICE, answered.mended
     return labels[answered.reply.best], answered.reply.why, answered.mended

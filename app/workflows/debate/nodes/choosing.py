@@ -16,7 +16,7 @@ from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, Verb
 from app.domain.i18n import Message, words
-from app.domain.ids import CHAIR, JUDGE
+from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, Step
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
@@ -24,9 +24,9 @@ from app.workflows.common.replies import DraftsReply, FrameReply, InsertionReply
 from app.workflows.debate.facts import Insertion, InsertionDecided, ResultChosen, ResultStated
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Version
-from app.workflows.debate.nodes.asking import Answered, ask_structured, make_ask, pinned, question_inputs
+from app.workflows.debate.nodes.asking import Answered, ask_structured, make_ask, pinned
 from app.workflows.debate.nodes.history import chairs_ask
-from app.workflows.debate.nodes.judging import compare, grade, has_comparison
+from app.workflows.debate.nodes.judging import choose, compare, grade, has_comparison
 from app.workflows.debate.rules.additions import as_insertion, compose, objection_of, with_points
 from app.workflows.debate.rules.degradation import RESULT_CUT, without_the_chair
 from app.workflows.debate.rules.guests import told_as
@@ -146,20 +146,16 @@ def _left(state: DebateState, texts: Mapping[str, Version]) -> dict[str, _Candid
 async def _asked(
     state: DebateState, context: Context, named: Mapping[str, _Candidate], part: str, order: Sequence[str]
 ) -> Answered[DraftsReply]:
-    shown: dict[bool, list[JsonValue]] = {False: [], True: []}
-    for label in order:
-        shown[named[label].left > 0].append({"label": label, "text": named[label].version.text})
-    inputs: dict[str, JsonValue] = {
-        **question_inputs(state),
+    standing = {label: named[label].version.text for label in order if not named[label].left}
+    left = [label for label in order if named[label].left]
+    more: dict[str, JsonValue] = {
         **pinned(state),
-        "drafts": shown[False],
-        "left": shown[True],
+        "left": [{"label": label, "text": named[label].version.text} for label in left],
         "refined": True,
         "vote": vote_told(state, lambda seat: state.label(seat, 1)),
         "turned": turns_told(state, state.label),
     }
-    ask = make_ask(state, context, "drafts", JUDGE, inputs, part=part, schema=DraftsReply)
-    return await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown={"draft": named})
+    return await choose(state, context, standing, part, more, named)
 
 
 def insertions_of(reply: FrameReply, others: Mapping[str, str]) -> Iterator[Insertion]:

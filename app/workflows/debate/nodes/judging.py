@@ -7,7 +7,7 @@ does not know which text is the final one, nor who wrote any; a text that stands
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
 from app.domain.canonical import JsonValue
@@ -18,7 +18,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import JUDGE
 from app.engine.node import Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
-from app.workflows.common.replies import CompareReply, GradingReply
+from app.workflows.common.replies import CompareReply, DraftsReply, GradingReply
 from app.workflows.debate.facts import AnswersGraded, FinalCompared, Grade
 from app.workflows.debate.ledger import Version
 from app.workflows.debate.nodes.asking import Answered, ask_structured, make_ask, question_inputs
@@ -33,6 +33,24 @@ COMPARED: Mapping[Verdict | None, Message] = {
     None: words("its word could not be read"),
 }
 """The judge's, or the person's, word on the final answer against the best of round 1."""
+
+
+async def choose(
+    state: DebateState,
+    context: Context,
+    texts: Mapping[str, str],
+    part: str,
+    more: Mapping[str, JsonValue],
+    names: Collection[str],
+) -> Answered[DraftsReply]:
+    """Ask the judge which of these texts is the best, by their labels, in their order.
+
+    `more`: what it is told besides; `names`: all labels that it may say.
+    """
+    shown: list[JsonValue] = [{"label": label, "text": text} for label, text in texts.items()]
+    inputs = {**question_inputs(state), "drafts": shown, **more}
+    ask = make_ask(state, context, "drafts", JUDGE, inputs, part=part, schema=DraftsReply)
+    return await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown={"draft": names})
 
 
 async def grade(state: DebateState, context: Context, final: str) -> tuple[Fact, ...]:

@@ -20,19 +20,19 @@ from app.domain.seats import Team
 from app.engine.baselines import Baseline
 from app.engine.node import Ask, Context, Step
 from app.projections.answers import answer_of, keys_of
-from app.workflows.common.replies import DraftsReply, GroupingReply
+from app.workflows.common.replies import GroupingReply
 from app.workflows.debate.facts import (
     AnswerCount,
     AnswersCounted,
     Dissent,
     DraftWritten,
     ResultStated,
-    TerminationDecided,
 )
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.nodes.asking import ask_structured, ask_text, make_ask, pinned, question_inputs
-from app.workflows.debate.nodes.judging import grade
+from app.workflows.debate.nodes.judging import choose, grade
 from app.workflows.debate.rules.degradation import degradation_lines
+from app.workflows.debate.rules.stating import stopped
 from app.workflows.debate.state import DebateState
 
 _TOKENS = "answer_tokens"
@@ -184,10 +184,7 @@ def _stated(
     state: DebateState, stated: ResultStated, before: Sequence[Fact], after: Sequence[Fact] = ()
 ) -> Step:
     proposed = TextProposed(slot="result", seat=CHAIR, text=f"{stated.answer}\n")
-    ended = (
-        (TerminationDecided(reason="user_stopped"),) if state.reason is None and state.setup.enabled else ()
-    )
-    return Step(DebateSignal.COMPLETE, (*before, proposed, stated, *after, *ended))
+    return Step(DebateSignal.COMPLETE, (*before, proposed, stated, *after, *stopped(state)))
 
 
 def _samples(state: DebateState) -> list[Sample]:
@@ -216,7 +213,8 @@ async def _groups(
     """Return the answers that say the same, each with what it says, in the order of their first."""
     alike = _same_words(samples, state.setup.question)
     if state.setup.same_answer == "judge" and len(alike) > 1:
-        inputs = {**question_inputs(state), "answers": _shown(context, samples)}
+        shown: list[JsonValue] = [{"label": one.label, "text": one.text} for one in _drawn(context, samples)]
+        inputs = {**question_inputs(state), "answers": shown}
         ask = make_ask(state, context, "grouping", JUDGE, inputs, schema=GroupingReply)
         names = {"answer": [one.label for one in samples]}
         answered = await ask_structured(state, context, ask, GroupingReply, tolerate=True, shown=names)
@@ -252,19 +250,16 @@ async def _best(
     """Return the answer that the judge chooses, its reason, and what was done to read its word."""
     if len({one.text for one in samples}) == 1:
         return samples[0], "", ()
-    inputs = {**question_inputs(state), "drafts": _shown(context, samples), "independent": True}
-    ask = make_ask(state, context, "drafts", JUDGE, inputs, part="best", schema=DraftsReply)
     by_label = {one.label: one for one in samples}
-    names = {"draft": by_label}
-    answered = await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown=names)
+    texts = {one.label: one.text for one in _drawn(context, samples)}
+    answered = await choose(state, context, texts, "best", {"independent": True}, by_label)
     if answered.reply is None:
         return samples[0], UNREADABLE, answered.mended
     return by_label[answered.reply.best], answered.reply.why, answered.mended
 
 
-def _shown(context: Context, samples: Sequence[Sample]) -> list[JsonValue]:
-    """Return the answers as the judge sees them, by label, in an order drawn anew."""
+def _drawn(context: Context, samples: Sequence[Sample]) -> list[Sample]:
+    """Return the answers in an order drawn anew: the first one is preferred by many judges."""
     order = list(samples)
-    # The first answer is preferred by many judges.
     context.rng("samples").shuffle(order)
-    return [{"label": one.label, "text": one.text} for one in order]
+    return order
