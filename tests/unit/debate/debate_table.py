@@ -13,9 +13,11 @@ from app.domain.fact_base import Fact, Record
 from app.domain.facts import WhoAnswers
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
+from app.domain.reporting import Part, WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.exporting import ExportChoice
+from app.engine.plugin import report_of
 from app.engine.tool_source import ToolServers
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
@@ -30,6 +32,7 @@ from app.store.choices import FileFolders
 from app.store.clock import SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
+from app.workflows.debate.facts import ResultChosen, ResultStated
 from app.workflows.debate.state import DebateState
 from app.workflows.registry import Registry
 from tests.support.asked import read
@@ -197,6 +200,39 @@ class Table:
         state = self.live.fold.state
         assert isinstance(state, DebateState)
         return state
+
+    @property
+    def stated(self) -> ResultStated:
+        """The final answer, part by part."""
+        assert self.state.stated is not None
+        return self.state.stated
+
+    @property
+    def chosen(self) -> ResultChosen:
+        """Whose text is the final answer."""
+        assert self.state.chosen is not None
+        return self.state.chosen
+
+    @property
+    def result(self) -> str:
+        """The final answer as Markdown."""
+        assert self.state.result is not None
+        return self.state.result.text
+
+    @property
+    def report(self) -> WorkflowReport:
+        """What a report says of this debate."""
+        return report_of(self.live.fold.plugin, self.state)
+
+    def finding(self, name: str) -> Part:
+        """What a report finds under a name."""
+        (part,) = (part for part in self.report.findings if part.name == name)
+        return part
+
+    @property
+    def statuses(self) -> dict[str, str]:
+        """What became of each member's text, as the open gate shows it."""
+        return {seat: shown["status"] for seat, shown in self.payload["statuses"].items()}
 
     @property
     def reason(self) -> str | None:

@@ -44,9 +44,8 @@ async def test_the_answer_that_most_gave_becomes_the_result_and_the_others_are_t
     table.scripts["proposal"] = said({"Ada": ["12"], "Ben": ["7"], "Cy": ["7"]})
     assert await table.open(result_by="vote", **WITHOUT) == "finished"
     assert {request.purpose for request in table.gateway.requests} == {"proposal"}
-    assert table.state.stated is not None
-    assert table.state.stated.decision == "7"
-    assert [(d.seat, d.why) for d in table.state.stated.dissent] == [("Ada", "12")]
+    assert table.stated.decision == "7"
+    assert [(d.seat, d.why) for d in table.stated.dissent] == [("Ada", "12")]
     (counted,) = await table.facts("answers_counted")
     assert [(one.answer, one.count, one.seats) for one in counted.answers] == [
         ("7", 2, ("Ben", "Cy")),
@@ -102,8 +101,7 @@ async def test_the_judge_chooses_the_best_of_all_answers_also_of_more_than_nine(
 
     table.scripts["drafts"] = best
     await table.open(result_by="best", answer_tokens=10_000, **WITHOUT)
-    assert table.state.stated is not None
-    assert table.state.stated.decision == "h"
+    assert table.stated.decision == "h"
     assert "The judge chose the one that became the answer. So." in await table.export("md")
 
 
@@ -111,8 +109,7 @@ async def test_a_judge_without_a_readable_word_leaves_the_first_answer(table: Ta
     table.scripts["proposal"] = said({"Ada": ["a"], "Ben": ["b"], "Cy": ["c"]})
     table.scripts["drafts"] = lambda _: "All are fine."
     assert await table.open(result_by="best", answer_tokens=1, **WITHOUT) == "finished"
-    assert table.state.stated is not None
-    assert table.state.stated.decision in {"a", "b", "c"}
+    assert table.stated.decision in {"a", "b", "c"}
 
 
 async def test_a_person_who_edits_an_answer_at_the_gate_changes_what_is_counted(table: Table) -> None:
@@ -120,8 +117,7 @@ async def test_a_person_who_edits_an_answer_at_the_gate_changes_what_is_counted(
     assert await table.open(result_by="vote", enabled=False) == "waiting"
     await table.tell(TextDecided(slot="answer", seat="Ada", choice="edit", edit="Answer: 9"))
     assert await table.answer("finish") == "finished"
-    assert table.state.stated is not None
-    assert table.state.stated.decision == "9"
+    assert table.stated.decision == "9"
 
 
 async def test_answers_are_not_counted_in_a_debate_with_critique(table: Table) -> None:

@@ -20,7 +20,6 @@ from app.domain.errors import GateError
 from app.domain.gate_choices import choices
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
-from app.engine.plugin import report_of
 from app.engine.ports import Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
@@ -82,8 +81,7 @@ def ranked(request: ModelRequest) -> str:
 
 
 def answer_of(table: Table) -> str:
-    assert table.state.stated is not None
-    return table.state.stated.answer
+    return table.stated.answer
 
 
 async def change(table: Table, name: str, **data: str) -> str:
@@ -99,8 +97,7 @@ async def test_the_chosen_text_stands_word_for_word_and_what_others_add_stands_i
     await table.open(**BEST)
     assert await table.answer("finish") == "finished"
     assert answer_of(table) == WITH_BOTH
-    chosen = table.state.chosen
-    assert chosen is not None
+    chosen = table.chosen
     assert (chosen.seat, chosen.text, chosen.chosen_by, chosen.why) == ("Ada", ADA, "judge", "So.")
     first, second = table.asked("drafts")
     labels = [[one["label"] for one in read(asked)["drafts"]] for asked in (first, second)]
@@ -144,7 +141,7 @@ async def test_a_word_document_for_an_editor_has_the_additions_tracked_and_takes
     (answer,) = found.texts
     assert answer.back.changes == ("not_taken", "open")
     await returning.take_in(found)
-    kept = report_of(table.live.fold.plugin, table.state).chosen
+    kept = table.report.chosen
     assert kept is not None
     assert [(one.seat, one.taken) for one in kept.insertions] == [("Ben", False), ("Cy", True), ("Cy", False)]
     page = await table.export("md")
@@ -207,8 +204,7 @@ async def test_another_members_answer_can_be_taken_and_what_was_added_is_left_ou
     await table.answer("finish")
     assert await change(table, "take_another", seat="Ben") == "done"
     assert answer_of(table) == TEXTS["Ben"]
-    chosen = table.state.chosen
-    assert chosen is not None
+    chosen = table.chosen
     assert {one.seat for one in chosen.others} == {"Cy"}
     assert not any(one.taken for one in chosen.insertions)
     assert await change(table, "take_another", seat="Ada") == "done"
@@ -239,13 +235,11 @@ async def test_a_point_that_was_accepted_and_is_open_stands_in_the_answer_by_its
     await table.answer("finish", critiques=verdicts)
     whole = ADA.replace("changes.", "changes. It takes a day.") + "\n\nName the price."
     assert answer_of(table) == whole
-    assert table.state.chosen is not None
-    assert {(one.seat, one.text) for one in table.state.chosen.others if one.taken} == {
+    assert {(one.seat, one.text) for one in table.chosen.others if one.taken} == {
         (seat, said) for seat, (said, _quote) in POINTS.items()
     }
     # Nothing of it is raised and not taken up, and each can be taken out like any addition.
-    assert table.state.stated is not None
-    assert table.state.stated.objection is None
+    assert table.stated.objection is None
     for seat in POINTS:
         await change(table, "take_out", insertion=f"p-{ids[seat]}")
     assert answer_of(table) == ADA
@@ -294,7 +288,7 @@ async def test_a_new_answer_is_written_after_the_end_and_what_was_chosen_can_be_
     assert (written.seat, written.reply_schema is not None) == ("chair", True)
     assert answer_of(table) == "Move in June, all of us."
     assert table.live.fold.session.state == "finished"
-    told = report_of(table.live.fold.plugin, table.state)
+    told = table.report
     assert (told.chosen, told.instead and told.instead.texts) == (None, ("Ada", "Ben", "Cy"))
     assert "Whose answer it is" not in await table.export("md")
     # What was final before stays in the record, word for word.
@@ -304,8 +298,7 @@ async def test_a_new_answer_is_written_after_the_end_and_what_was_chosen_can_be_
     assert await change(table, "take_another", seat="Ada") == "done"
     assert len(table.gateway.requests) == asked
     assert answer_of(table) == ADA
-    assert table.state.chosen is not None
-    assert [one.taken for one in table.state.chosen.insertions] == [False] * len(table.state.insertions)
+    assert [one.taken for one in table.chosen.insertions] == [False] * len(table.state.insertions)
     assert await change(table, "put_back", insertion="i3") == "done"
 
 
@@ -331,8 +324,7 @@ async def test_a_choice_that_is_ranked_best_too_is_not_asked_for_in_the_other_or
     await table.open(**BEST)
     await table.answer("finish")
     assert len(table.asked("drafts")) == 1, "the other order could only bring a tie, which the ranks decide"
-    assert table.state.chosen is not None
-    assert table.state.chosen.seat == "Cy"
+    assert table.chosen.seat == "Cy"
 
 
 @pytest.mark.asyncio
@@ -370,8 +362,7 @@ async def test_at_the_last_gate_a_person_chooses_whose_text_it_is_and_no_judge_d
     assert picks == [f"Finish with {letter}, unchanged" for letter in "ABC"]
     assert await table.answer("take", seat="Ben") == "finished"
     assert not table.asked("drafts")
-    chosen = table.state.chosen
-    assert chosen is not None
+    chosen = table.chosen
     assert (chosen.seat, chosen.text, chosen.chosen_by) == ("Ben", TEXTS["Ben"], "person")
     assert "chosen by the person" in await table.export("md")
 
@@ -412,8 +403,7 @@ async def test_what_all_left_for_the_reasons_of_others_alone_can_still_be_chosen
     await table.answer("finish")
     (left, _) = table.asked("drafts")
     assert "their authors left these without a source or an error" in prompt(left)
-    chosen = table.state.chosen
-    assert chosen is not None
+    chosen = table.chosen
     assert (chosen.seat, chosen.text) == ("Ada", "Answer: 7")
     assert "before it followed others in round 1" in prompt(table.asked("synthesis")[0])
 
@@ -438,7 +428,7 @@ async def test_a_chair_that_cannot_be_read_leaves_the_chosen_text_and_that_is_sa
     await table.open(**BEST)
     assert await table.answer("finish") == "finished"
     assert answer_of(table) == ADA
-    findings = report_of(table.live.fold.plugin, table.state).findings
+    findings = table.report.findings
     assert [one.text for part in findings if part.name == "limits" for one in part.remarks] == limits
 
 
@@ -451,8 +441,7 @@ async def test_a_judge_that_fails_leaves_the_choice_to_the_ranking(table: Table)
     table.scripts["drafts"] = failed
     await table.open(**BEST)
     assert await table.answer("finish") == "finished"
-    chosen = table.state.chosen
-    assert chosen is not None
+    chosen = table.chosen
     assert chosen.chosen_by == "ranking"
     assert answer_of(table).startswith(chosen.text[:10])
 
@@ -474,8 +463,7 @@ async def test_what_two_members_add_in_the_same_words_stands_once(table: Table) 
     table.scripts["synthesis"] = lambda r: json.dumps({**FRAME, "additions": additions})
     await table.open(**BEST)
     await table.answer("finish")
-    chosen = table.state.chosen
-    assert chosen is not None
+    chosen = table.chosen
     # What is left out repeats an addition, too.
     assert [(one.seat, one.text) for one in chosen.insertions] == [
         ("Ben", "It ends in April."),

@@ -45,7 +45,7 @@ async def test_rounds_are_counted_alike_while_one_is_under_review(table: Table) 
 async def test_a_minor_change_is_a_change_in_every_column(table: Table) -> None:
     await table.open(min_change_threshold=1.0, auto_stop_on_convergence=False)
     summary = table.parts.plugin("debate").summary(table.state)
-    assert {s["status"] for s in table.payload["statuses"].values()} == {"minor"}
+    assert set(table.statuses.values()) == {"minor"}
     assert table.payload["revised"] == 3
     assert table.payload["figures"]["changed"] == 100
     assert summary["total_refinements"] == 3

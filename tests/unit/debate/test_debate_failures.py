@@ -57,20 +57,15 @@ def blamed(table: Table) -> list[tuple[str, str]]:
     return [(item["seat"], item["purpose"]) for item in table.payload["items"]]
 
 
-def statuses(table: Table) -> dict[str, str]:
-    return {seat: one["status"] for seat, one in table.payload["statuses"].items()}
-
-
 async def test_a_refinement_left_out_of_two_leaves_its_answer_and_the_round_goes_on(table: Table) -> None:
     table.scripts["refinement"], _ = losing(new_text, "Ben")
     await table.open(members=("Ada", "Ben"), retries=0, max_rounds=1)
     assert table.kind == "uncertain"
     await table.answer("drop")
-    assert statuses(table) == {"Ada": "changed", "Ben": "failed"}
+    assert table.statuses == {"Ada": "changed", "Ben": "failed"}
     assert table.payload["rule"] == "max_rounds_reached", "there are two answers still"
     await table.answer("finish")
-    assert table.state.stated is not None
-    assert "Ben's refined answer in round 1 was left out by decision" in table.state.stated.degradation
+    assert "Ben's refined answer in round 1 was left out by decision" in table.stated.degradation
 
 
 async def test_nobodys_refinement_is_needed_to_go_on_and_what_stands_is_no_agreement(table: Table) -> None:
@@ -79,7 +74,7 @@ async def test_nobodys_refinement_is_needed_to_go_on_and_what_stands_is_no_agree
     assert table.payload["most_absent"] == 2
     await table.answer("fallback", replace={"Ada": None, "Ben": None})
     assert table.kind == "approval"
-    assert statuses(table) == {"Ada": "failed", "Ben": "failed"}
+    assert table.statuses == {"Ada": "failed", "Ben": "failed"}
     assert table.payload["rule"] is None
 
 
@@ -92,8 +87,7 @@ async def test_help_that_fails_leaves_out_no_more_than_itself_and_the_end_says_s
     assert not table.asked("refinement"), "nobody has said what there is to refine"
     assert table.reason == "max_rounds_reached", "who was not asked to refine holds nothing"
     assert {a.status for a in await table.facts("text_assessed")} == {"skipped"}
-    assert table.state.stated is not None
-    told = " ".join(table.state.stated.degradation)
+    told = " ".join(table.stated.degradation)
     assert "Ada could not be asked for questions: Down." in told
     assert "Ben's critiques of round 1 did not come: Down." in told
     assert "nobody's critique came in round 2: no answer was refined" in told
@@ -108,7 +102,7 @@ async def test_one_critic_that_fails_leaves_the_others_points_to_refine_by(table
     assert table.kind == "approval"
     assert {r.seat for r in table.asked("refinement")} == {"Ada", "Ben", "Cy"}
     assert {fact.critic for fact in await table.facts("critique_filed")} == {"Ada", "Cy"}
-    assert statuses(table) == dict.fromkeys(("Ada", "Ben", "Cy"), "changed")
+    assert table.statuses == dict.fromkeys(("Ada", "Ben", "Cy"), "changed")
     assert "Ben's critiques of round 1 did not come: No." in table.payload["degradation"]
 
 
@@ -127,7 +121,7 @@ async def test_a_member_left_out_of_two_can_be_given_another_model(table: Table)
     await table.open(members=("Ada", "Ben"), retries=0)
     await table.answer("fallback", replace={"Ben": "m/other"})
     assert table.kind == "approval"
-    assert statuses(table) == {"Ada": "changed", "Ben": "changed"}
+    assert table.statuses == {"Ada": "changed", "Ben": "changed"}
     assert not table.state.left_out
 
 
@@ -151,7 +145,7 @@ async def test_first_answers_left_out_open_the_failure_gate_before_anybody_criti
     lost.clear()
     await table.answer("fallback", replace={"Ben": None})
     assert table.kind == "approval"
-    assert statuses(table) == {"Ada": "changed", "Ben": "failed", "Cy": "changed"}
+    assert table.statuses == {"Ada": "changed", "Ben": "failed", "Cy": "changed"}
 
 
 async def test_a_single_pass_of_two_is_not_answered_from_one_either(table: Table) -> None:
@@ -162,7 +156,7 @@ async def test_a_single_pass_of_two_is_not_answered_from_one_either(table: Table
     lost.clear()
     await table.answer("retry")
     assert table.kind == "approval"
-    assert set(statuses(table)) == {"Ada", "Ben"}
+    assert set(table.statuses) == {"Ada", "Ben"}
 
 
 async def test_a_sole_member_that_is_left_out_leaves_no_answer_to_build_on(table: Table) -> None:
@@ -174,7 +168,7 @@ async def test_a_sole_member_that_is_left_out_leaves_no_answer_to_build_on(table
     lost.clear()
     await table.answer("retry")
     assert table.kind == "approval"
-    assert statuses(table) == {"Ada": "changed"}
+    assert table.statuses == {"Ada": "changed"}
 
 
 async def test_all_drafts_of_a_member_left_out_are_asked_again_together(table: Table) -> None:
@@ -211,7 +205,7 @@ async def test_a_reply_that_cannot_be_read_of_one_of_three_is_a_failure_that_two
     table.scripts["refinement"] = lambda r: '{"text": "Half of' if r.seat == "Cy" else new_text(r)
     await table.open()
     assert table.kind == "approval"
-    assert statuses(table) == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
+    assert table.statuses == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
 
 
 async def test_a_round_whose_critiques_were_all_left_out_goes_on_and_says_so(table: Table) -> None:
@@ -223,8 +217,7 @@ async def test_a_round_whose_critiques_were_all_left_out_goes_on_and_says_so(tab
     left_out = [f"{seat}'s critiques of round 1 were left out by decision" for seat in ("Ada", "Ben")]
     assert [line for line in table.payload["degradation"] if line in left_out] == left_out
     await table.answer("finish")
-    assert table.state.stated is not None
-    assert set(left_out) <= set(table.state.stated.degradation)
+    assert set(left_out) <= set(table.stated.degradation)
 
 
 async def test_an_older_session_at_approval_with_too_few_answers_may_only_be_done_again_or_ended(
@@ -308,8 +301,7 @@ async def test_members_left_out_at_an_uncertain_gate_count_towards_those_that_ma
         await table.review.answer(table.id, table.gate.id, "fallback", {"replace": {"Ben": None}})
     down.clear()
     await table.answer("retry")
-    statuses = {seat: s["status"] for seat, s in table.payload["statuses"].items()}
-    assert statuses == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
+    assert table.statuses == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
     assert any("2 of 3 members answered" in line for line in table.payload["degradation"])
 
 
@@ -319,9 +311,8 @@ async def test_a_chair_left_out_lets_the_best_ranked_answer_stand(table: Table) 
     await table.answer("finish")
     assert table.kind == "uncertain"
     assert await table.answer("drop") == "finished"
-    assert table.state.result is not None
-    assert "the chair's answer was left out by decision" in table.state.result.text
-    assert "proposes a plan of its own" in table.state.result.text
+    assert "the chair's answer was left out by decision" in table.result
+    assert "proposes a plan of its own" in table.result
 
 
 async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
@@ -333,5 +324,5 @@ async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
     assert table.kind == "uncertain"
     await table.answer("drop")
     assert table.kind == "approval"
-    assert {s["status"] for s in table.payload["statuses"].values()} == {"changed"}
+    assert set(table.statuses.values()) == {"changed"}
     assert not table.state.left_out

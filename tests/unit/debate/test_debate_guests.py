@@ -29,7 +29,7 @@ async def test_a_given_answer_is_criticised_like_the_others_and_asked_nothing(ta
     assert not any(is_given(r.model) or r.seat == "Guest" for r in table.gateway.requests)
     for seat in ("Ada", "Ben", "Cy"):
         assert TEXT in shown_to(table, "critique", seat)
-    assert table.payload["statuses"]["Guest"]["status"] == "held"
+    assert table.statuses["Guest"] == "held"
     points = [p for p in table.points if p["target"] == "Guest"]
     assert {p["critic"] for p in points} == {"Ada", "Ben", "Cy"}
     assert await table.answer("finish") == "finished"
@@ -57,7 +57,7 @@ async def test_a_member_revises_a_given_answer_beside_its_own(table: Table) -> N
     asked = [read(r)["text"] for r in table.asked("refinement", "Ben")]
     assert sorted(asked) == sorted(["Ben proposes a plan of its own.", TEXT])
     assert table.state.attempt.refined["Guest"].text == f"{TEXT} Now Ben adds a source and a number."
-    assert table.payload["statuses"]["Guest"]["status"] == "changed"
+    assert table.statuses["Guest"] == "changed"
     answers = [p.answer for p in table.state.attempt.points if p.fact.target == "Guest"]
     assert answers == ["fixed"] * 3
 
@@ -91,10 +91,9 @@ async def test_an_attack_lets_all_members_criticise_the_given_answer_alone(table
     assert table.primary == "finish"
     assert await table.answer("finish") == "finished"
     assert len(table.gateway.requests) == 3
-    assert table.state.stated is not None
-    assert table.state.stated.answer == TEXT
-    assert table.state.stated.objection is not None
-    assert (table.state.stated.objection.seat, table.state.stated.objection.of) == ("Ada", 3)
+    assert table.stated.answer == TEXT
+    assert table.stated.objection is not None
+    assert (table.stated.objection.seat, table.stated.objection.of) == ("Ada", 3)
     assert list(table.state.attempt.assessed) == ["Guest"]
     page = await table.export("md")
     assert "left out" not in page
@@ -109,8 +108,7 @@ async def test_an_attacked_answer_is_revised_by_whoever_is_named(table: Table) -
     await table.open(profile="attack", guests=GUESTS, revised_by="Cy")
     assert [str(r.seat) for r in table.asked("refinement")] == ["Cy"]
     await table.answer("finish")
-    assert table.state.stated is not None
-    assert table.state.stated.answer == f"{TEXT} Now Cy adds a source and a number."
+    assert table.stated.answer == f"{TEXT} Now Cy adds a source and a number."
     assert table.reason == "attacked"
     assert str(await came_to(table)) == "3 of 3 points of the attack were taken up"
     page = await table.export("md")
@@ -145,8 +143,7 @@ async def test_the_chair_may_speak_of_a_given_answer_by_its_letter(table: Table)
     table.scripts["synthesis"] = chair
     await table.open(guests=GUESTS)
     await table.answer("finish")
-    assert table.state.stated is not None
-    assert [one.seat for one in table.state.stated.dissent] == ["Guest"]
+    assert [one.seat for one in table.stated.dissent] == ["Guest"]
 
 
 def test_an_attack_without_an_answer_is_refused() -> None:

@@ -72,7 +72,7 @@ async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is
     asked = len(table.gateway.requests)
     assert await table.answer("take", seat="Cy") == "finished"
     assert len(table.gateway.requests) == asked
-    stated, chosen = table.state.stated, table.state.chosen
+    stated, chosen = table.state.stated, table.chosen
     assert stated is not None
     assert chosen is not None
     assert stated.answer == chosen.text == "Cy proposes a plan of its own."
@@ -83,9 +83,8 @@ async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is
     assert "When?" in page
     # What the other answer says speaks against it, though nobody criticised.
     assert "**Dissent**: **Ada**: When? " in page
-    assert table.state.result is not None
-    assert "## Dissent\n\n- When? **" in table.state.result.text
-    assert "## Confidence" not in table.state.result.text
+    assert "## Dissent\n\n- When? **" in table.result
+    assert "## Confidence" not in table.result
     assert "The person took it after a quick check: nobody criticised or revised an answer." in page
     for absent in ("Confidence", "Stop early", "The rounds in figures", "What refining brought"):
         assert absent not in page, absent
@@ -100,8 +99,7 @@ async def test_an_answer_that_is_taken_where_both_agree_says_that_nobody_was_ask
     await table.answer("take")
     # That nobody dissents says nothing where nobody was asked.
     assert "**Dissent**: Nobody was asked what speaks against it." in await table.export("md")
-    assert table.state.result is not None
-    assert "## Dissent\n\nnobody was asked what speaks against it" in table.state.result.text
+    assert "## Dissent\n\nnobody was asked what speaks against it" in table.result
 
 
 @pytest.mark.asyncio
@@ -145,14 +143,13 @@ async def test_an_attack_asks_one_critic_that_has_not_answered_and_the_author(ta
         ("refinement", "Ada"),
     ]
     assert table.primary == "finish"
-    assert {s: one["status"] for s, one in table.payload["statuses"].items()} == {
+    assert table.statuses == {
         "Ada": "changed",
         "Cy": "skipped",
     }
     assert await table.answer("finish") == "finished"
     assert len(table.gateway.requests) == before + 2
-    assert table.state.stated is not None
-    assert table.state.stated.answer.startswith("Ada proposes a plan of its own. Now Ada adds")
+    assert table.stated.answer.startswith("Ada proposes a plan of its own. Now Ada adds")
     assert "chosen by the person" in await table.export("md")
     for form in ("md", "html", "json", "jsonl"):
         assert "Ada adds a source" in await table.export(form)
@@ -198,8 +195,7 @@ async def test_an_objection_that_was_held_against_stands_beside_the_answer(table
     await table.answer("attack")
     assert table.primary == "finish", "nobody moves any more"
     await table.answer("finish")
-    assert table.state.stated is not None
-    objection = table.state.stated.objection
+    objection = table.stated.objection
     assert objection is not None
     assert (objection.seat, "gives no source" in objection.claim) == ("Ben", True)
 

@@ -142,11 +142,10 @@ async def test_the_offline_council_debates_to_an_answer(tmp_path: Path) -> None:
     table.id = await table.sessions.create("debate", setup, team)
     table.sessions.look(table.id)
     assert await table.go() == "finished"
-    assert table.state.result is not None
-    assert "## Dissent" in table.state.result.text
+    assert "## Dissent" in table.result
     assert table.reason in {"max_rounds_reached", "models_converged", "no_significant_changes"}
     assert not any(fact.unstructured for fact in await table.facts("critique_filed"))
-    assert "“A four-day week must keep support open.” (memo.md, line 1)" in table.state.result.text
+    assert "“A four-day week must keep support open.” (memo.md, line 1)" in table.result
     # Its judge judges nothing, is not asked again, and marks nothing: the rounds end all the same.
     assert not any(fact.part == "reask" for fact in await table.facts("call_asked"))
     assert await table.facts("must_have_checked") == []

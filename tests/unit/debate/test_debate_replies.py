@@ -69,7 +69,7 @@ async def test_a_refinement_that_is_no_json_twice_is_the_text_and_answers_nothin
     answers = [fact.answer for fact in await table.facts("critique_answered") if fact.seat == "Ada"]
     assert answers
     assert set(answers) == {"unanswered"}
-    assert table.payload["statuses"]["Ada"]["status"] == "changed"
+    assert table.statuses["Ada"] == "changed"
 
 
 async def test_status_comes_from_the_texts_and_never_from_the_models_word(table: Table) -> None:
@@ -77,7 +77,7 @@ async def test_status_comes_from_the_texts_and_never_from_the_models_word(table:
         {"text": read(r)["text"], "summary": "Rewrote it all!"}
     )
     await table.open()
-    assert {s["status"] for s in table.payload["statuses"].values()} == {"held"}
+    assert set(table.statuses.values()) == {"held"}
     assessed = await table.facts("text_assessed")
     assert sorted(fact.seat for fact in assessed) == ["Ada", "Ben", "Cy"], "exactly one status each"
 

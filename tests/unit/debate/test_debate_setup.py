@@ -308,7 +308,7 @@ async def test_the_smallest_change_separates_minor_from_changed(
 ) -> None:
     table.scripts["refinement"] = lambda r: refine(r, f"{read(r)['text']} And more.")
     await table.open(min_change_threshold=least, max_rounds=3)
-    assert {s["status"] for s in table.payload["statuses"].values()} == {status}
+    assert set(table.statuses.values()) == {status}
     assert table.payload["rule"] == ("no_significant_changes" if status == "minor" else None)
 
 
@@ -317,7 +317,7 @@ async def test_a_deleted_number_is_a_change(table: Table) -> None:
     table.scripts["proposal"] = lambda r: "It costs 40 or 50 euros a month, all in."
     table.scripts["refinement"] = lambda r: refine(r, "It costs 40 euros a month, all in.")
     await table.open()
-    assert {s["status"] for s in table.payload["statuses"].values()} == {"changed"}
+    assert set(table.statuses.values()) == {"changed"}
     gone, longer = len("or 50 "), len("It costs 40 or 50 euros a month, all in.")
     for shown in table.payload["statuses"].values():
         assert shown["ratio"] == pytest.approx(gone / longer)

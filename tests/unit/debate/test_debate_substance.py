@@ -121,9 +121,8 @@ async def test_the_chair_is_asked_again_for_a_final_answer_that_says_nothing(tab
     text = table.state.accepted["Ada"].text
     table.scripts["synthesis"] = lambda r: json.dumps({"answer": text, "agreed": [text]})
     assert await table.answer("retry") == "finished"
-    assert table.state.stated is not None
-    assert table.state.stated.answer == text
-    assert not table.state.stated.takes_up_nothing
+    assert table.stated.answer == text
+    assert not table.stated.takes_up_nothing
 
 
 @pytest.mark.asyncio
@@ -132,8 +131,7 @@ async def test_without_the_chair_the_best_answer_stands_where_the_final_one_says
 ) -> None:
     await finished_with_nothing(table)
     assert await table.answer("fallback", replace={"chair": None}) == "finished"
-    assert table.state.stated is not None
-    assert table.state.stated.answer in {version.text for version in table.state.accepted.values()}
+    assert table.stated.answer in {version.text for version in table.state.accepted.values()}
 
 
 @pytest.mark.asyncio
@@ -142,8 +140,7 @@ async def test_where_nobody_is_asked_a_final_answer_of_nothing_is_only_named(tab
     await table.open(gate_policy="never_ask", max_rounds=1, who="policy", result_by="chair")
     assert table.live.fold.session.state == "finished"
     assert len(table.asked("synthesis")) == 1
-    assert table.state.stated is not None
-    assert table.state.stated.takes_up_nothing
+    assert table.stated.takes_up_nothing
     # Nobody is said to agree with it, and nobody that there is no dissent.
     told = report(table.state)
     assert "against" not in told.senses.values()
@@ -160,8 +157,7 @@ async def test_a_chair_that_gives_back_the_form_has_said_nothing(table: Table) -
     form = {"answer": "the answer as Markdown", "decision": "what it comes to, in one or two sentences."}
     table.scripts["synthesis"] = lambda r: json.dumps({**form, "agreed": ["Cash is dear.", "Cash is dear."]})
     await table.open(gate_policy="never_ask", max_rounds=1, who="policy", result_by="chair")
-    assert table.state.stated is not None
-    assert table.state.stated.takes_up_nothing
+    assert table.stated.takes_up_nothing
     page = await table.export("md")
     assert "as Markdown" not in page
     assert "what it comes to" not in page

@@ -35,8 +35,7 @@ async def test_the_result_states_what_was_agreed_who_dissents_what_is_open_and_u
     table.scripts["evaluation"] = lambda r: evaluate(must_haves=[{"text": "A price", "met": False}])
     await table.open(must_haves=["A price", "A date"], result_by="chair")
     await table.answer("finish")
-    assert table.state.result is not None
-    text = table.state.result.text
+    text = table.result
     for part in (
         "## Agreed\n\n- A trial",
         "## Dissent\n\n- **Cy**: The cost is not known.",
@@ -69,8 +68,7 @@ async def test_a_confidence_that_the_chair_does_not_state_is_not_made_up(table: 
     await table.answer("finish")
     (stated,) = await table.facts("result_stated")
     assert stated.confidence is None
-    assert table.state.result is not None
-    assert "## Confidence\n\nnot stated" in table.state.result.text
+    assert "## Confidence\n\nnot stated" in table.result
     assert "- **Confidence of the chair**: Not stated" in await table.export("md")
     assert len(table.asked("synthesis")) == 1
 
@@ -92,9 +90,8 @@ async def test_a_chair_that_writes_no_json_twice_is_taken_at_its_words(table: Ta
     table.scripts["synthesis"] = lambda r: "Ada's plan is a plan of its own."
     await table.open(result_by="chair")
     await table.answer("finish")
-    assert table.state.result is not None
-    assert table.state.result.text.startswith("Ada's plan is a plan of its own.")
-    assert "not known: the chair wrote one text and did not list its points" in table.state.result.text
+    assert table.result.startswith("Ada's plan is a plan of its own.")
+    assert "not known: the chair wrote one text and did not list its points" in table.result
     assert len(table.asked("synthesis")) == 2
 
 
@@ -114,9 +111,8 @@ async def test_less_than_was_asked_for_looks_it_in_the_answer_and_in_every_expor
     await table.answer("finish")
     await table.answer("fallback", replace={"chair": "m/Ada"})
     wanted = ("2 of 3 members answered", "Cy sat out round 1: Refused.", "chair fallback used: m/Ada")
-    assert table.state.result is not None
     for part in wanted:
-        assert part in table.state.result.text, part
+        assert part in table.result, part
         assert part.casefold() in (await table.export("md")).replace("\\", "").casefold(), part
         assert part in await table.export("json"), part
         assert part in await table.export("jsonl"), part
@@ -224,8 +220,7 @@ async def test_tokens_used_up_by_the_questions_leave_the_chair_alone_and_it_says
     assert table.reason == "context_limit_reached"
     assert ("round_manager", "MAX_ROUNDS_REACHED") in await table.signals()
     assert not table.asked("proposal")
-    assert table.state.result is not None
-    assert "the chair answers alone" in table.state.result.text
+    assert "the chair answers alone" in table.result
     assert not table.asked("compare")
 
 

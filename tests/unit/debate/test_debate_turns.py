@@ -8,7 +8,6 @@ import pytest
 
 from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
-from app.engine.plugin import report_of
 from app.workflows.debate.rules.short_answers import other_answer
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, prompt
@@ -57,7 +56,7 @@ async def test_without_the_setting_nobody_is_asked_for_a_reason_and_nobody_is_ma
     assert "without saying why" not in told
     assert "Reasons for another answer" in told
     assert "named evidence" not in told
-    assert {one.grounded for one in report_of(table.live.fold.plugin, table.state).turned} == {False}
+    assert {one.grounded for one in table.report.turned} == {False}
 
 
 async def test_the_chair_is_told_what_an_answer_left_for_an_error_is_worth(table: Table) -> None:
@@ -76,7 +75,7 @@ async def test_what_is_gained_cannot_be_told_without_reasons(table: Table) -> No
 async def test_only_evidence_and_errors_of_ones_own_count_as_grounds(table: Table) -> None:
     refined(table, {"Ada": ("buy", "evidence"), "Ben": ("buy", "persuaded"), "Cy": ("buy", "")})
     await table.open(gate_policy="never_ask", max_rounds=1)
-    told = report_of(table.live.fold.plugin, table.state).turned
+    told = table.report.turned
     assert {(one.seat, one.round, one.grounded) for one in told} == {
         ("Ada", 1, True),
         ("Ben", 1, False),

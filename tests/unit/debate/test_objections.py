@@ -7,7 +7,6 @@ import json
 import pytest
 
 from app.domain.messages import ModelRequest
-from app.engine.plugin import report_of
 from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, refine
 
@@ -32,7 +31,7 @@ def seat_them(table: Table, answer: str) -> None:
 
 
 async def told(table: Table) -> list[tuple[str, tuple[str, ...]]]:
-    report = report_of(table.live.fold.plugin, table.state)
+    report = table.report
     (part,) = [part for part in report.findings if part.name == "dissent"]
     return [(remark.text, remark.who) for remark in part.remarks]
 
@@ -43,17 +42,13 @@ async def test_where_all_agree_the_strongest_objection_left_stands_with_its_auth
     seat_them(table, "held")
     await table.open(("Ada", "Ben"))
     await table.answer("finish")
-    assert table.state.stated is not None
-    assert table.state.stated.dissent == ()
+    assert table.stated.dissent == ()
     ((said, who),) = await told(table)
     assert said == (
         "It names no price. Ada did not follow it: “because”. It is the strongest of the points left open."
     )
     assert who == ("Ben",)
-    assert table.state.result is not None
-    assert f"## Dissent\n\n- **Ben** raised, and it was not taken up: {GRAVE} – because" in (
-        table.state.result.text
-    )
+    assert f"## Dissent\n\n- **Ben** raised, and it was not taken up: {GRAVE} – because" in (table.result)
     for form in ("md", "html", "json", "jsonl"):
         text = await table.export(form)
         assert "It names no price." in text, form
@@ -64,11 +59,8 @@ async def test_an_objection_that_was_taken_up_is_none_and_a_dismissed_one_comes_
     await table.open()
     await table.answer("finish")
     assert await told(table) == []
-    assert table.state.stated is not None
-    assert table.state.stated.objection is None
-    (part,) = [
-        part for part in report_of(table.live.fold.plugin, table.state).findings if part.name == "dissent"
-    ]
+    assert table.stated.objection is None
+    part = table.finding("dissent")
     assert part.none == "None. All 6 points that were raised were taken up."
 
 
@@ -110,7 +102,5 @@ async def test_where_nobody_found_anything_that_is_said(table: Table) -> None:
     table.scripts["critique"] = lambda _request: json.dumps({"ranking": ["Response A"], "items": []})
     await table.open()
     await table.answer("finish")
-    (part,) = [
-        part for part in report_of(table.live.fold.plugin, table.state).findings if part.name == "dissent"
-    ]
+    part = table.finding("dissent")
     assert part.none == "None. Nobody raised a point."

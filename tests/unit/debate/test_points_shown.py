@@ -10,7 +10,6 @@ import pytest
 
 from app.domain.facts import SessionCreated
 from app.domain.messages import ModelRequest
-from app.engine.plugin import report_of
 from app.workflows.common.replies import ShownPointReply
 from app.workflows.debate.rules.passages import looked_up
 from tests.support.asked import read
@@ -95,7 +94,7 @@ async def test_a_report_counts_for_each_member_how_many_of_its_points_stood(tabl
     table.scripts["critique"] = critics
     await table.open()
     await table.answer("finish")
-    report = report_of(table.live.fold.plugin, table.state)
+    report = table.report
     assert [(one.seat, one.points, one.stood, one.none, one.absent) for one in report.points_shown] == [
         ("Ada", 2, 0, 2, 0),
         ("Ben", 2, 2, 0, 0),
@@ -115,7 +114,7 @@ async def test_points_of_a_rejected_attempt_are_not_counted(table: Table) -> Non
     await table.open()
     await table.answer("reject", feedback="Again.")
     await table.answer("finish")
-    report = report_of(table.live.fold.plugin, table.state)
+    report = table.report
     assert [(one.seat, one.points) for one in report.points_shown] == [("Ada", 2), ("Ben", 2), ("Cy", 2)]
 
 

@@ -23,8 +23,7 @@ async def test_of_a_member_the_last_answer_is_taken_and_a_final_one_only_where_t
     assert answer["text"] == f"{FIRST} Now Ada adds a source and a number."
     assert answer["name"].endswith("(Ada)")
     await table.answer("finish")
-    assert table.state.stated is not None
-    assert (await taken.answer(table.id))["text"] == table.state.stated.answer
+    assert (await taken.answer(table.id))["text"] == table.stated.answer
 
 
 async def test_who_wrote_what_is_not_told_as_long_as_names_are_hidden(table: Table) -> None:
