@@ -106,7 +106,7 @@ def _from_text(text: str, mends: list[Mend]) -> tuple[str, list[ToolCall]]:
     rest = _BLOCK.sub(take, text)
     if found:
         return rest.strip(), found
-    rest, found = called_as_text(text)
+    rest, found = _called_as_text(text)
     if found:
         mends.append("calls")
     return rest, found
@@ -134,7 +134,7 @@ def read_object(text: str, mends: list[Mend] | None = None) -> dict[str, Any] | 
     return sound_value(value)  # type: ignore[return-value]  # a dict stays one
 
 
-def called_as_text(text: str) -> tuple[str, list[ToolCall]]:
+def _called_as_text(text: str) -> tuple[str, list[ToolCall]]:
     """Return a text without the calls in it, and these."""
     marked = list(_MARKED.finditer(text))
     if marked:

@@ -256,7 +256,7 @@ def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[
         bullet = _BULLET.match(line)
         point = _POINT.match(line.strip(" \t-*•+")) if keyed[0] == "id" else None
         if point is not None:
-            answer, _, why = _apart(point.group(2))
+            answer, why = _apart(point.group(2))
             found.append({keyed[0]: point.group(1), keyed[1]: answer, "justification": why})
             last = "justification"
             continue
@@ -277,12 +277,12 @@ def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[
     return [one for one in found if any(one.values())]
 
 
-def _apart(words: str) -> tuple[str, str, str]:
+def _apart(words: str) -> tuple[str, str]:
     """Split `fixed – a source was added` at its first mark."""
     match = re.match(
         r"[*_`\"\[(]{0,3}([^\W\d_]+(?: [^\W\d_]+)?)[*_`\"\])]{0,3}\s*[-–—:.,;]*\s*(.*)$", words.strip()
     )
-    return (match.group(1), "", match.group(2)) if match else (words, "", "")
+    return (match.group(1), match.group(2)) if match else (words, "")
 
 
 # --- tags -------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ _CONVERGED = {
 }
 _OF_ROUNDS = frozenset({"termination", "threshold", "max_rounds", "min_change_threshold", "name_reasons"})
 """Settings that are about the end of rounds."""
-POLICIES = {
+_POLICIES = {
     "every_round": words("after every round"),
     "if_changed": words("after rounds in which an answer changed"),
     "on_conflict": words(
@@ -80,14 +80,12 @@ def ending(state: DebateState) -> Ending:
 
 
 def _taken(state: DebateState) -> str:
-    """Return how a quick check ended that went no further."""
     if state.rung_asked:
         return translate("The person took it after a quick check: nobody criticised or revised an answer.")
     return translate("It was set to end after a quick check: nobody criticised or revised an answer.")
 
 
 def _attacked(state: DebateState) -> str:
-    """Return what an attack came to."""
     points = [point for point in state.attempt.points if point.goes_to_author]
     if not points:
         return translate("It ended after the attack, which raised no point.")
@@ -133,7 +131,7 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     yield Setting(
         name="min_change_threshold", title=translate("Counts as changed"), value=share, said=changed
     )
-    policy = str(POLICIES[setup.gate_policy])
+    policy = str(_POLICIES[setup.gate_policy])
     title = translate("The person is asked")
     yield Setting(name="gate_policy", title=title, value=setup.gate_policy, said=policy)
     if setup.new_letters:

@@ -43,26 +43,22 @@ _ASKED = {
 
 
 def _told_rounds(setup: DebateSetup) -> Message | None:
-    """Return how many rounds there may be."""
     if setup.profile == "attack":
         return None
     return words("1 round") if setup.max_rounds == 1 else words("{n} rounds", n=setup.max_rounds)
 
 
 def _told_limit(setup: DebateSetup) -> Message:
-    """Return what it may cost."""
     if setup.cost_limit is None:
         return words("no cost limit")
     return words("limit {sum}", sum=sum_words(setup.cost_limit))
 
 
 def _told_gates(setup: DebateSetup) -> Message:
-    """Return when the person is asked."""
     return _ASKED[setup.gate_policy]
 
 
 def _told_end(setup: DebateSetup) -> Message | None:
-    """Return what ends it early."""
     if setup.profile == "attack":
         return None
     if setup.figure_in_force is None:
@@ -73,7 +69,6 @@ def _told_end(setup: DebateSetup) -> Message | None:
 
 
 def _told_names(setup: DebateSetup) -> Message:
-    """Return whether the person sees whose answers are whose."""
     return words("names hidden") if setup.hide_names else words("names shown")
 
 

@@ -22,7 +22,6 @@ from app.workflows.debate.state import DebateState
 
 
 def _utc(value: datetime) -> datetime:
-    """Read a naive time as UTC."""
     return value.replace(tzinfo=UTC) if value.tzinfo is None else value
 
 

@@ -94,6 +94,11 @@ _STATUS = {
 }
 
 
+def several(number: int, one: Message, many: Message) -> Message:
+    """Return what is said of so many."""
+    return one if number == 1 else many.filled(n=number)
+
+
 # --- gates ------------------------------------------------------------------------------------
 
 
@@ -196,15 +201,15 @@ def ladder_headline(payload: Payload, wording: GatePlace) -> Message:
     differ, two = len(items_of(payload, "differ")), _two(payload)
     if payload.get("agree"):
         return words("The two answers agree.") if two else words("The answers agree.")
-    if differ == 1:
-        return words("The two answers differ on 1 point.") if two else words("The answers differ on 1 point.")
-    if differ:
-        said = (
-            words("The two answers differ on {n} points.")
-            if two
-            else words("The answers differ on {n} points.")
+    if differ and two:
+        one, many = (
+            words("The two answers differ on 1 point."),
+            words("The two answers differ on {n} points."),
         )
-        return said.filled(n=differ)
+        return several(differ, one, many)
+    if differ:
+        one = words("The answers differ on 1 point.")
+        return several(differ, one, words("The answers differ on {n} points."))
     (only,) = items_of(payload, "answers")[:1] or ({},)
     return words("Only {who} answered; there is nothing to compare.", who=only.get("seat"))
 
@@ -432,11 +437,8 @@ def approval(payload: Payload) -> Iterator[Message]:
         yield _figure(figure)
     still = payload.get("open_disagreements")
     if isinstance(still, int) and still:
-        yield (
-            words("1 point of criticism was held against, or not answered:")
-            if still == 1
-            else words("{n} points of criticism were held against, or not answered:", n=still)
-        )
+        one = words("1 point of criticism was held against, or not answered:")
+        yield several(still, one, words("{n} points of criticism were held against, or not answered:"))
         points = [p for p in items_of(payload, "critiques") if p.get("answer") in ("held", "unanswered")]
         for point in points[:OPEN_POINTS]:
             yield words("    {point}", point=_point(point))

@@ -32,7 +32,7 @@ from app.workflows.debate.state import DebateState
 
 MOST = 20
 """Things that a member tells of its own files."""
-NO_CHOICE = "The judge gave no readable choice; the first draft was taken."
+_NO_CHOICE = "The judge gave no readable choice; the first draft was taken."
 UNREADABLE = "Its reply could not be read, twice."
 LEFT_OUT = "It was left out by decision, but fewer than two answers would remain."
 _LEFT_OUT_ALONE = "It was left out by decision, but no answer would remain."
@@ -54,7 +54,7 @@ async def proposal(state: DebateState, context: Context) -> Step:
         results = await context.gather(*(first_answer(state, context, seat) for seat in seats))
         facts = [fact for found in results for fact in found]
     facts = [*given(state, missing), *facts]
-    require_answers(state, context, seats, facts)
+    _require_answers(state, context, seats, facts)
     if state.setup.enabled and state.rung == "debate":
         answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}
         # Who answered in a quick check has told nothing yet.
@@ -121,11 +121,11 @@ async def _best_draft(
     texts = {label: drafts[number] for label, number in labels.items()}
     answered = await choose(state, context, texts, seat, {}, labels)
     if answered.reply is None:
-        return min(drafts), NO_CHOICE, answered.mended
+        return min(drafts), _NO_CHOICE, answered.mended
     return labels[answered.reply.best], answered.reply.why, answered.mended
 
 
-def require_answers(
+def _require_answers(
     state: DebateState, context: Context, seats: Sequence[str], facts: Sequence[Fact]
 ) -> None:
     """Open the failure gate over the calls of `seats` that brought no text, where too few texts are left.

@@ -43,25 +43,6 @@ from app.workflows.debate.setup import ContextText
 from app.workflows.debate.state import DebateState
 
 M = TypeVar("M", bound=BaseModel)
-TEMPLATES = (
-    "debate/system",
-    "debate/clarification",
-    "debate/summarization",
-    "debate/proposal",
-    "debate/drafts",
-    "debate/grouping",
-    "debate/pooling",
-    "debate/critique",
-    "debate/refinement",
-    "debate/evaluation",
-    "debate/synthesis",
-    "debate/debate_check",
-    "debate/compare",
-    "debate/grading",
-    REASK,
-)
-
-
 LIVE: dict[str, LiveFields] = {
     "proposal": live_fields(RefinementReply),
     "refinement": live_fields(RefinementReply),
@@ -78,6 +59,7 @@ LIVE: dict[str, LiveFields] = {
     "summarization": replace(live_fields(RefinementReply), answer=False),
 }
 """What a person reads of each purpose's replies while they are written."""
+TEMPLATES = ("debate/system", *(f"debate/{purpose}" for purpose in LIVE), REASK)
 
 
 def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:

@@ -127,7 +127,6 @@ async def ladder(state: DebateState, context: Context) -> Step:
 
 
 def _ladder_payload(state: DebateState) -> LadderPayload:
-    """Return what the gate of the ladder shows: where the answers agree, and what each rung takes."""
     checked, texts = state.checked or AnswersChecked(compared_by="nobody"), _texts(state)
     others = [name for name in state.askable if name not in texts]
     goes_up = bool(others) or len(texts) > 1
@@ -159,8 +158,8 @@ def _ladder_payload(state: DebateState) -> LadderPayload:
         members=len(state.seated),
         joining=tuple(others),
         max_rounds=state.max_rounds,
-        attack=_attacktakes(state, max(1, len(critics))),
-        debate=_debatetakes(state),
+        attack=_attack_takes(state, max(1, len(critics))),
+        debate=_debate_takes(state),
         letters=dict(state.letters),
         hide_names=state.names_hidden,
         tokens=state.spend.total.tokens,
@@ -170,13 +169,13 @@ def _ladder_payload(state: DebateState) -> LadderPayload:
     )
 
 
-def _attacktakes(state: DebateState, critics: int) -> RungShown:
+def _attack_takes(state: DebateState, critics: int) -> RungShown:
     """Return what an attack takes: critiques and a revision, each as long as what was asked so far."""
     spent = state.spend.total
     return takes(state, critics + 1, round((critics + 1) * spent.tokens / max(1, spent.calls)))
 
 
-def _debatetakes(state: DebateState) -> RungShown:
+def _debate_takes(state: DebateState) -> RungShown:
     """Return what the debate takes that is planned, without the answers that are there."""
     setup = state.setup.model_copy(update={"profile": "debate", "interactive_clarifications": False})
     there = _texts(state)

@@ -39,7 +39,7 @@ _A_TOKEN = 2
 """Characters of a summary at least."""
 
 
-async def is_long(state: DebateState, context: Context, seat: str, history: str) -> bool:
+async def _is_long(state: DebateState, context: Context, seat: str, history: str) -> bool:
     """Tell whether a history is to be summarised."""
     characters = state.setup.summarization_threshold
     if characters is not None or not history:
@@ -78,7 +78,6 @@ async def summarise(
 
 
 def _summary_ask(state: DebateState, context: Context, seat: str, history: str, part: str = "") -> Ask:
-    """Return the question for a seat's own summary."""
     of_chair = question_inputs(state) if seat == CHAIR else question_inputs(state, seat)
     inputs = {**of_chair, "history": history, "target": state.setup.summarization_target}
     return make_ask(state, context, "summarization", seat, inputs, part=part)
@@ -148,7 +147,6 @@ def _model_of(context: Context, seat: str) -> tuple[str, str | None, int | None]
 
 
 def _texts_in(value: JsonValue) -> Iterator[str]:
-    """Yield all texts within a value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | dict):
@@ -232,7 +230,7 @@ async def _prepared(state: DebateState, context: Context, seat: str) -> tuple[Fa
     history, known = history_of(state, seat), state.summaries.get(seat)
     if known is not None and known.round == state.round:
         return ()
-    if not await is_long(state, context, seat, history):
+    if not await _is_long(state, context, seat, history):
         return ()
     return (await summarise(state, context, seat, history, state.round))[1]
 
@@ -292,7 +290,7 @@ async def chairs_ask(
     ask = build({"rounds": told_rounds(state, state.rounds_accepted), "history": ""})
     text, facts = "", tuple[Fact, ...]()
     fits = (await context.estimate(ask)).fits
-    if history and (not fits or await is_long(state, context, CHAIR, history)):
+    if history and (not fits or await _is_long(state, context, CHAIR, history)):
         text, facts = await summarise(state, context, CHAIR, history, 0)
     if text:
         ask = build({"rounds": last, "history": text})

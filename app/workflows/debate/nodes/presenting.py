@@ -55,7 +55,7 @@ def behind(state: DebateState) -> int | None:
     return len({author} | ((found - contrary) & set(state.seated)))
 
 
-def is_backed(state: DebateState) -> bool:
+def _is_backed(state: DebateState) -> bool:
     """Tell whether an attacked answer has most of the panel behind it, or none was attacked."""
     found = behind(state)
     return found is None or 2 * found > len(state.seated)
@@ -163,7 +163,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
             verbs.append("stop_with_answer")
     calls = next_calls(state) if goes_on else 0
     # Where a person set a limit it holds; that nobody moves any more is no agreement of a panel.
-    backed = is_backed(state) or not goes_on
+    backed = _is_backed(state) or not goes_on
     ends = rule is not None and (backed or rule not in STANDING_STILL)
     last = (ends or not goes_on) and rule != "error_occurred"
     last = last and state.rung != "attack" and not setup.independent

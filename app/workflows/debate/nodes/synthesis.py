@@ -51,7 +51,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     if sole is not None:
         return await _answered_alone(state, context, sole)
     if state.rung in ("take", "attack"):
-        return await one_answer(state, context)
+        return await _one_answer(state, context)
     inputs = _inputs(state)
     chosen = (state.result_from or state.setup.result_by) != "chair"
     if chosen and (step := await best_result(state, context, inputs)) is not None:
@@ -62,7 +62,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     )
 
 
-async def one_answer(state: DebateState, context: Context) -> Step:
+async def _one_answer(state: DebateState, context: Context) -> Step:
     """Return the answer that was taken or attacked, with what speaks against it."""
     texts = state.standing_texts
     seat = state.target if state.target in texts else next(iter(s for s in state.active if s in texts), "")
@@ -100,7 +100,6 @@ def _left_out(state: DebateState, seat: str) -> Iterator[Insertion]:
 
 
 def _inputs(state: DebateState) -> Mapping[str, JsonValue]:
-    """Return what the chair is told beside the rounds."""
     left_open = unanswered(state)
     return {
         **question_inputs(state),

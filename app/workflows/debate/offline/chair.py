@@ -141,7 +141,6 @@ def synthesize(request: ModelRequest) -> str:
 
 
 def _answers(prompt: Prompt) -> Iterator[Said]:
-    """Yield the answers of the accepted rounds."""
     for section in prompt.sections:
         if "accepted rounds" in section.words or re.fullmatch(r"Round \d+", section.words):
             for text in section.texts:

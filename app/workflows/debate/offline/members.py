@@ -240,7 +240,6 @@ class Point:
 
 
 def _points_in(prompt: Prompt) -> Iterator[Point]:
-    """Yield the points that a prompt shows."""
     for text in prompt.under("These points were made against it"):
         parts = _FIELD.split(text.text)[1:]
         fields = dict(zip(reversed(parts[::2]), reversed(parts[1::2]), strict=True))

@@ -156,7 +156,6 @@ def _lower_rung(
 
 
 def _guests(setup: DebateSetup) -> int:
-    """Return the tokens of the given answers."""
     return sum(len(guest.text) for guest in setup.guests) // 4
 
 
