@@ -57,7 +57,7 @@ M = TypeVar("M", bound=BaseModel)
 REASK = "common/reask"
 CUT: Mend = "cut_used"
 """What is done to an answer that is used as it was cut off."""
-FORM_WORDS: Mend = "form_words"
+_FORM_WORDS: Mend = "form_words"
 """What is done to a reply that gives back the form."""
 REASKED = "reask"
 """How the part of a question ends that is asked once more."""
@@ -66,7 +66,7 @@ REASKED = "reask"
 @cache
 def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
     """Return a reply's schema, made once: it takes longer than rendering the prompt."""
-    return bounded(model.model_json_schema(), model)
+    return _bounded(model.model_json_schema(), model)
 
 
 def asked_again(ask: Ask, reply: Reply, prompt: str) -> Ask:
@@ -172,7 +172,7 @@ def help_failed(ask: Ask, outcome: Missing) -> tuple[Fact, ...]:
     return (HelpFailed(purpose=ask.purpose, seat=ask.seat, reason=outcome.reason),)
 
 
-def bounded(schema: Mapping[str, JsonValue], model: type[BaseModel]) -> dict[str, JsonValue]:
+def _bounded(schema: Mapping[str, JsonValue], model: type[BaseModel]) -> dict[str, JsonValue]:
     """Return a reply's schema with how long its texts and lists may be; the answer itself has no end."""
     found = copy.deepcopy(dict(schema))
     for part, properties in _parts(found, model):
@@ -297,4 +297,4 @@ def _without_form_words(ask: Ask, reply: Reply) -> Reply:
     text = without_form_words(reply.text, ask.messages)
     if text == reply.text:
         return reply
-    return reply.model_copy(update={"text": text, "marks": (*reply.marks, FORM_WORDS)})
+    return reply.model_copy(update={"text": text, "marks": (*reply.marks, _FORM_WORDS)})

@@ -14,12 +14,12 @@ _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
 _NO_PROSE = re.compile(r"^\s*(?:[>|#]|(?:[-*+]|\d+[.)])\s|[-*_]{3,}\s*$|```|~~~|\$\$)")
 """How what is no paragraph begins; one may begin with bold words."""
 _NUMBER = re.compile(r"^[\d.)\s]+")
-WHY = re.compile(r"why\b|reasons?\b|reasoning\b|rationale\b|grounds\b|warum\b|gründe\b|begründung\b")
-NEXT = re.compile(
+_WHY = re.compile(r"why\b|reasons?\b|reasoning\b|rationale\b|grounds\b|warum\b|gründe\b|begründung\b")
+_NEXT = re.compile(
     r"(?:what happens )?next\b|next steps?\b|first steps\b|timeline\b|schedule\b"
     r"|nächste schritte\b|(?:so|wie) (?:geht es|es) weiter|zeitplan\b|ablauf\b"
 )
-WRONG = re.compile(
+_WRONG = re.compile(
     r"(?:it would be |this (?:is|would be) )?wrong if\b|(?:it )?fails if\b|what would (?:change|overturn)\b"
     r"|wann (?:es|das) falsch\b|(?:es|das) wäre falsch\b|falsch,? wenn\b"
 )
@@ -36,9 +36,9 @@ def brief_of(answer: str, decision: str = "") -> Brief:
     sections = list(_sections(answer))
     return Brief(
         lead=_lead([lines for _, lines in sections], decision),
-        why=_under(sections, WHY),
-        steps=_under(sections, NEXT),
-        wrong_if=_under(sections, WRONG),
+        why=_under(sections, _WHY),
+        steps=_under(sections, _NEXT),
+        wrong_if=_under(sections, _WRONG),
     )
 
 

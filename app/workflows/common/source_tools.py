@@ -14,7 +14,7 @@ from app.engine.node import Context
 from app.workflows.common.tool_loop import LoopTool, ToolResult
 from app.workflows.common.tools import Parameters, Text
 
-MOST_LISTED = 500
+_MOST_LISTED = 500
 
 
 class ListFiles(Parameters):
@@ -52,8 +52,8 @@ def source_tools(context: Context, rules: SourceRules | None = None) -> tuple[Lo
 
     async def list_files(given: ListFiles) -> ToolResult:
         found = await folder().files(given.pattern)
-        lines = [f"{file.path} ({file.size} bytes)" for file in found.files[:MOST_LISTED]]
-        if len(found.files) > MOST_LISTED or not found.whole:
+        lines = [f"{file.path} ({file.size} bytes)" for file in found.files[:_MOST_LISTED]]
+        if len(found.files) > _MOST_LISTED or not found.whole:
             lines.append("[there are more; name a pattern]")
         return ToolResult("\n".join(lines) or "There are no such files.")
 

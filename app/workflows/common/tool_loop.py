@@ -26,13 +26,13 @@ from app.workflows.common.tools import FAILED, Refused, Tool, ToolFailed, run_se
 
 _MOST_CALLS = 40
 _NOT_RUN = "not run: no tool call is left; give your answer now"
-ANSWER_NOW = "No tool call is left. Give your answer now."
-LEFT_OUT = "not run: left out by the person"
+_ANSWER_NOW = "No tool call is left. Give your answer now."
+_LEFT_OUT = "not run: left out by the person"
 _MORE_ROOM = 2
 """How many times the room an answer is given that came to the limit of its length, once."""
-LONGEST_OUTPUT = 80_000
+_LONGEST_OUTPUT = 80_000
 """Characters of one result that go to the model."""
-NO_ROOM = "not run: nothing more fits into what you take in; give your answer now"
+_NO_ROOM = "not run: nothing more fits into what you take in; give your answer now"
 _LEAST_OUTPUT = 400
 """Characters of a result below which it says too little."""
 _FOR_MORE = 0.125
@@ -115,7 +115,7 @@ async def ask_with_tools(
         turn += 1
         last = left <= 0 or over(turn)
         if last and turn > 1:
-            messages.append(ChatMessage(role="user", text=ANSWER_NOW))
+            messages.append(ChatMessage(role="user", text=_ANSWER_NOW))
         this = replace(ask, messages=tuple(messages), part=_part(ask, f"turn-{turn}"), tools=offered)
         this = replace(this, timeout=seconds(turn))
         outcome = await context.ask(this, tolerate=tolerate)
@@ -137,7 +137,7 @@ async def ask_with_tools(
                 behind = replace(this, messages=tuple(messages))
                 done = await _run_outside(context, behind, served, call, number)
                 done = done or await _run(context, behind, known, call, number)
-                left = 0 if done.output == NO_ROOM else left - 1
+                left = 0 if done.output == _NO_ROOM else left - 1
             assert done is not None
             runs.append(done)
             name = called(done) if done.ok and done.ran else ""
@@ -178,7 +178,7 @@ async def _run_outside(
 
 async def _fitting(context: Context, ask: Ask, output: str) -> str:
     """Return as much of a result as the model takes in behind what was said; NO_ROOM where that is little."""
-    kept = output[:LONGEST_OUTPUT]
+    kept = output[:_LONGEST_OUTPUT]
     while kept:
         said = ChatMessage(role="tool", text=kept, tool_call_id="")
         found = await context.estimate(replace(ask, messages=(*ask.messages, said)))
@@ -187,7 +187,7 @@ async def _fitting(context: Context, ask: Ask, output: str) -> str:
             break
         kept = kept[: len(kept) // 2]
     if len(kept) < min(_LEAST_OUTPUT, len(output)):
-        return NO_ROOM
+        return _NO_ROOM
     return kept if kept == output else kept + "\n[cut: ask for less at once]"
 
 
@@ -215,7 +215,7 @@ async def _run(
         output = await _fitting(context, ask, ran.output)
         whole = output == ran.output
         # What a tool says of its result holds for the whole: nobody was shown more than there was room for.
-        return {"output": output, "ok": output != NO_ROOM, "data": ran.data if whole else None}
+        return {"output": output, "ok": output != _NO_ROOM, "data": ran.data if whole else None}
 
     value = await context.once(
         "tool",
@@ -226,7 +226,7 @@ async def _run(
         harmless=tool.harmless,
     )
     if not isinstance(value, dict):
-        return ToolRun(call.name, call.arguments, LEFT_OUT, ok=False, ran=False)
+        return ToolRun(call.name, call.arguments, _LEFT_OUT, ok=False, ran=False)
     with as_recorded():
         said, ok, data = str(value["output"]), value["ok"] is True, value["data"]
     return ToolRun(call.name, call.arguments, said, ok=ok, ran=True, data=data)

@@ -13,7 +13,7 @@ from typing import Any
 from app.domain.live_text import folded
 from app.workflows.common.reading.readable import line_of
 
-LONGEST = 20_000
+_LONGEST = 20_000
 """Characters in which questions are looked for; who writes more does not just ask."""
 _SHORT = 400
 _BULLET = re.compile(r"^([ \t]{0,12})(?:[-*•–+]|\(?\d{1,3}[.):]|Q\d{1,2}[.:)])[ \t]+(.+)$")
@@ -245,7 +245,7 @@ def _figure(value: Any) -> tuple[int | float, bool]:
 
 def questions(text: str) -> list[dict[str, Any]]:
     """Return the questions that the lines of a list ask; lines below one are its reason and its options."""
-    if len(text) > LONGEST:
+    if len(text) > _LONGEST:
         return []
     found: list[dict[str, Any]] = []
     for line in text.splitlines():

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from app.engine.tabs import StripStep, Tab, TabState
     from app.workflows.debate.face.tabs import QuickCheck
 
-RULES = "offline/"
+_RULES = "offline/"
 """What the models of the offline council are called by: rules, no AI."""
 _NOTHING_TO_QUOTE = words(
     "Rules only quote from what you give them. Nothing is attached: connect a model, attach material, or "
@@ -74,7 +74,7 @@ _NOTHING_TO_QUOTE = words(
 )
 _LONGEST_LOOKED_AT = 5_000
 """Characters of a question that are looked through while it is typed."""
-WARN_ROUNDS = 3
+_WARN_ROUNDS = 3
 """Rounds over which the start is warned about: more are rarely better."""
 
 
@@ -272,15 +272,15 @@ class DebatePlugin(WorkflowPlugin):
         members = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
         models = {name: model for name, model in members.items() if not is_given(model)}
         warnings: list[Message] = []
-        if setup.max_rounds > WARN_ROUNDS:
+        if setup.max_rounds > _WARN_ROUNDS:
             warnings.append(
-                words("More than {most} rounds are rarely better, and cost more.", most=WARN_ROUNDS)
+                words("More than {most} rounds are rarely better, and cost more.", most=_WARN_ROUNDS)
             )
         if len(models) > 1 and len(set(models.values())) == 1:
             warnings.append(words("All members are one model; different ones disagree more usefully."))
         if len(set(models.values())) > 1:
             warnings += _partial(seats, models)
-        if models and all(model.startswith(RULES) for model in models.values()) and not _quotable(setup):
+        if models and all(model.startswith(_RULES) for model in models.values()) and not _quotable(setup):
             warnings.append(_NOTHING_TO_QUOTE)
         return warnings
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.statements import Statement, statements_of
 
-MOST = 24
+_MOST = 24
 _MODAL = re.compile(
     r"\b(?:must|shall|should|needs? to|has to|have to|(?:is|are) (?:to be|required)|may not|make sure|"
     r"muss|müssen|musst|müsst|sollen?|sollte[nst]?|(?:ist|sind) zu|braucht|"
@@ -66,7 +66,7 @@ def demands_of(brief: str, named: Iterable[str] = ()) -> tuple[Demand, ...]:
         first = [s for s in statements if s.kind in ("sentence", "item")] or list(statements)
         found = [_demand(s.plain, s.line) for s in first[:3]]
     decision = max((d for d in found if d.decides), key=lambda d: len(d.keys), default=None)
-    return tuple(d for d in found if not d.decides or d is decision)[:MOST]
+    return tuple(d for d in found if not d.decides or d is decision)[:_MOST]
 
 
 def _demand(text: str, line: int) -> Demand:

@@ -21,7 +21,7 @@ from app.workflows.common.reading.names import (
 )
 from app.workflows.common.reading.readable import line_of, looks_like_json, one_text, parts_text, put
 
-DEEPEST = 5
+_DEEPEST = 5
 """Objects around objects that are opened."""
 _WRAPPERS = frozenset(
     """
@@ -66,7 +66,7 @@ class Fitter:
 
     def _opened(self, value: Any, model: type[BaseModel], depth: int) -> dict[str, Any] | None:
         """Return the object with the model's fields out of what stands around it."""
-        if depth > DEEPEST:
+        if depth > _DEEPEST:
             return None
         if isinstance(value, str):
             if not looks_like_json(value):
@@ -285,7 +285,7 @@ class Fitter:
                 if isinstance(inner, list) and folded(str(key)) in getattr(item, "groups", ())
             ]
             shared_fields = {key: inner for key, inner in fitted.items() if not isinstance(inner, list)}
-            if groups and depth < DEEPEST:
+            if groups and depth < _DEEPEST:
                 self.mends["list"] = None
                 return [
                     {**point, **shared_fields}

@@ -12,7 +12,7 @@ _LARGEST_MENDED = 20_000
 """Characters that the repair library is given: it takes up to 4 ms for a thousand, and the window waits."""
 _LARGEST_LIGHTLY = 250_000
 """Characters in which the common slips are looked for."""
-DEEPEST = 40
+_DEEPEST = 40
 """Brackets in one another; what lies deeper in a reply that breaks off is left out."""
 # No possessive groups: Pythons before 3.11.5 match them wrongly (CPython issue 106052).
 _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*"'
@@ -157,6 +157,6 @@ def _closed(source: str) -> str:
             break
         elif expects_value:
             whole, still_open, expects_value = token.end(), "".join(reversed(stack)), False
-        if len(stack) > DEEPEST:
+        if len(stack) > _DEEPEST:
             break
     return source[:whole] + still_open

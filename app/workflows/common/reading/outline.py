@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from app.domain.live_text import folded
 from app.workflows.common.reading.names import fields_by_name, is_model, is_text, item_of, required
 
-MOST_FOUND = 40
+_MOST_FOUND = 40
 """Objects of a reply that are looked at; one that holds more is not an answer in the format asked for."""
 _MOST_BROKEN = 4
 """Beginnings without an end that are followed to the end of the reply: each costs its whole length."""
@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _FENCE = re.compile(r"^[ \t]{0,8}(?:`{3,}|~{3,})[ \t]*([\w+-]{0,20})", re.MULTILINE)
-LONGEST = 250_000
+_LONGEST = 250_000
 """Characters that are looked through for lines with names; more is no outline."""
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.{1,120}?)[ \t]*[:#]*[ \t]*$")
 _BOLD_HEADING = re.compile(r"^(?:\d{1,2}[.)][ \t]+)?(\*\*|__)([^*_\n]{1,80}?):?\1[ \t]*:?[ \t]*$")
@@ -65,7 +65,7 @@ class Found:
 def found(text: str) -> Iterator[Found]:
     """Yield the JSON values of a text that lie in no other; a broken one reaches as far as it may."""
     offset, seen, broken = 0, 0, 0
-    while seen < MOST_FOUND and broken < _MOST_BROKEN:
+    while seen < _MOST_FOUND and broken < _MOST_BROKEN:
         opening = _OPENING.search(text, offset)
         if opening is None:
             return
@@ -146,7 +146,7 @@ class _Section:
 
 def outlined(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
     """Return a reply's fields as its headings and lines name them, None where it names too few."""
-    if len(text) > LONGEST:
+    if len(text) > _LONGEST:
         return None
     value: dict[str, Any] = {}
     for section in _sections(text, model):

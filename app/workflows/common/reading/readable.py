@@ -19,7 +19,7 @@ _TEXTS = """
 """Names under which an unknown object is known to hold its one text, the likeliest first."""
 TEXT_FIELDS = LiveFields(text=frozenset(_TEXTS))
 _ARGUMENTS = ("arguments", "parameters", "input", "args")
-DEEPEST = 8
+_DEEPEST = 8
 
 
 def looks_like_json(text: str) -> bool:
@@ -31,7 +31,7 @@ def one_text(value: Any, depth: int = 0) -> str | None:
     """Return the one text an object of unknown form obviously holds, None where there is none."""
     if isinstance(value, str):
         return value if value.strip() else None
-    if depth > DEEPEST:
+    if depth > _DEEPEST:
         return None
     if isinstance(value, list):
         return parts_text(value) or (one_text(value[0], depth + 1) if len(value) == 1 else None)
@@ -43,7 +43,7 @@ def one_text(value: Any, depth: int = 0) -> str | None:
             return inner
     for name in _ARGUMENTS:
         # A call of a tool that was never offered: what it is to be given is what was meant.
-        if name in named and (inner := one_text(unpacked(named[name]), depth + 1)):
+        if name in named and (inner := one_text(_unpacked(named[name]), depth + 1)):
             return inner
     texts = [inner for inner in value.values() if isinstance(inner, str) and inner.strip()]
     longest = max(texts, key=len, default="")
@@ -62,7 +62,7 @@ def parts_text(value: list[Any]) -> str:
     return "".join(text for text in texts if isinstance(text, str))
 
 
-def unpacked(value: Any) -> Any:
+def _unpacked(value: Any) -> Any:
     """Return what a text holds that is JSON itself, else the value as it is."""
     if isinstance(value, str) and looks_like_json(value):
         try:
@@ -78,11 +78,11 @@ def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of va
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    value = unpacked(value)
+    value = _unpacked(value)
     if isinstance(value, str | int | float):
         return str(value)
-    pad = "  " * min(depth, DEEPEST)
-    if depth > DEEPEST:
+    pad = "  " * min(depth, _DEEPEST)
+    if depth > _DEEPEST:
         return "…"
     lines: list[str] = []
     if isinstance(value, dict):
@@ -110,11 +110,11 @@ def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of va
 
 def line_of(value: Any, depth: int = 0) -> str:
     """Return a value in one line."""
-    value = unpacked(value)
-    if isinstance(value, dict) and depth < DEEPEST:
+    value = _unpacked(value)
+    if isinstance(value, dict) and depth < _DEEPEST:
         pairs = ((str(key), line_of(inner, depth + 1)) for key, inner in value.items())
         return "; ".join(f"{_name(key)}: {words}" for key, words in pairs if words)
-    if isinstance(value, list) and depth < DEEPEST:
+    if isinstance(value, list) and depth < _DEEPEST:
         return ", ".join(filter(None, (line_of(inner, depth + 1) for inner in value)))
     if isinstance(value, bool):
         return "yes" if value else "no"

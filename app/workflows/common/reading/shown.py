@@ -37,11 +37,11 @@ _GLUED = re.compile(r"[^\W\d_]{3,}(\d+)")
 _ALL = ("all", "both", "every", "everyone", "each", "general", "overall", "alle", "beide", "tous", "todos")
 _ROUND = re.compile(r"[\W_]*\bround\b[\W_]*", re.IGNORECASE)
 _AND = re.compile(r"[,;/&+]|\band\b|\bund\b")
-MOST_TOKENS = 4
+_MOST_TOKENS = 4
 """Words of what may be a label with a noun before it; more are a sentence."""
-LONGEST_HEAD = 500
+_LONGEST_HEAD = 500
 """Characters of what may begin with a label; a model that goes astray writes blanks without an end."""
-MOST_TOLD = 20
+_MOST_TOLD = 20
 """ShownNames names that a model is reminded of."""
 
 
@@ -71,13 +71,13 @@ def meant(said: str, names: Collection[str]) -> str | None:
     same = same_name(said, names)
     if same is not None:
         return same
-    line = _ROUND.sub(" ", _line(said)[:LONGEST_HEAD]).strip(f"{_QUOTES}[](){{}}<>#:_")
+    line = _ROUND.sub(" ", _line(said)[:_LONGEST_HEAD]).strip(f"{_QUOTES}[](){{}}<>#:_")
     head, *rest = _HEAD_ENDS.split(line, maxsplit=1)
     if rest and not _NUMBER.search(head) and all(map(_NUMBER.search, names)):
         # “id: 3”
         head = _HEAD_ENDS.split(rest[0].strip(), maxsplit=1)[0]
     tokens = _TOKEN.findall(_ZEROS.sub("", head.casefold()))
-    if not 0 < len(tokens) <= MOST_TOKENS:
+    if not 0 < len(tokens) <= _MOST_TOKENS:
         return None
     parts = {name: _TOKEN.findall(_ZEROS.sub("", _line(name).casefold())) or [""] for name in names}
     stems = {part[-1].rstrip("0123456789") for part in parts.values()}
@@ -162,9 +162,9 @@ def resolved(reply: M, shown: ShownNames) -> Resolved[M]:
     names = [name for kind in shown.values() for name in kind]
     if not names or not ((asked and not said) or (look.needed and not look.known)):
         return Resolved(value or reply, tuple(mends))
-    told = ", ".join(f"“{one_line(name)}”" for name in names[:MOST_TOLD])
+    told = ", ".join(f"“{one_line(name)}”" for name in names[:_MOST_TOLD])
     why = f"it names nothing that was shown; what may be named is {told}"
-    problem = ParseProblem(why, ", ".join(look.unknown[:MOST_TOLD]))
+    problem = ParseProblem(why, ", ".join(look.unknown[:_MOST_TOLD]))
     # Verdicts on nothing that was shown are none; a text that came with them may be worth something.
     worth = value is not None and bool(about or (main and getattr(value, main)))
     return Resolved(value or reply, tuple(mends), problem, worth)

@@ -18,7 +18,7 @@ from app.workflows.debate.nodes.presenting import STANDING_STILL
 from app.workflows.debate.rules.termination import CONTEXT_SHARE
 from app.workflows.debate.state import DebateState
 
-REASONS = {
+_REASONS = {
     "user_stopped": words("The person ended it."),
     "error_occurred": words("It ended because too few answers were valid."),
     "max_rounds_reached": words("It ended because the planned rounds were over."),
@@ -42,7 +42,7 @@ _POLICIES = {
     ),
     "never_ask": words("never, every round was approved without asking"),
 }
-RULES = {
+_RULES = {
     1: words("The person stopped it"),
     2: words("Too few valid answers"),
     3: words("The planned rounds are over"),
@@ -57,7 +57,7 @@ def ending(state: DebateState) -> Ending:
     single = not state.setup.enabled
     rules, checked_at = _rules(state)
     decided = next((rule.number for rule in rules if rule.holds and rule.in_force), 0)
-    reason = str(REASONS.get(state.reason or "", ""))
+    reason = str(_REASONS.get(state.reason or "", ""))
     if state.reason == "models_converged":
         # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
         reason = str(_CONVERGED.get(decided, reason))
@@ -170,7 +170,7 @@ def _rule(state: DebateState, rule: RuleShown) -> RuleChecked:
     last = words("The best answer is good enough") if quality else words("The answers agree enough")
     return RuleChecked(
         number=rule.number,
-        title=str(RULES.get(rule.number, last)),
+        title=str(_RULES.get(rule.number, last)),
         said=_figure(rule.number, rule.value, rule.limit),
         value=rule.value,
         limit=rule.limit,

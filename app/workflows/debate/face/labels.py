@@ -83,7 +83,7 @@ _RUNGS: Mapping[str, Message] = {
     "debate": words("Debate: {calls} calls, about {tokens} tokens, {cost}"),
 }
 """What going up takes, by the payload's field."""
-OPEN_POINTS = 3
+_OPEN_POINTS = 3
 """Points of criticism that a gate's lines quote; the rest is counted."""
 _STATUS = {
     "changed": "changed by {share}",
@@ -331,7 +331,7 @@ def _price(cost: JsonValue) -> Message:
     return words("about {cost}", cost=sum_words(cost)) if cost else FREE
 
 
-def contested(payload: Payload) -> bool:
+def _contested(payload: Payload) -> bool:
     """Tell whether nobody moves any more although they do not agree: then nothing is recommended."""
     if _unbacked(payload):
         return False
@@ -354,12 +354,12 @@ def _unbacked(payload: Payload) -> bool:
 
 def safest(payload: Payload) -> str | None:
     """Return what loses nothing where a text lost most of itself, or nobody moves and they do not agree."""
-    if shortened(payload):
+    if _shortened(payload):
         return "reject"
-    return "finish" if contested(payload) else None
+    return "finish" if _contested(payload) else None
 
 
-def shortened(payload: Payload) -> list[str]:
+def _shortened(payload: Payload) -> list[str]:
     """Return whose text is much shorter than before though nothing asks for that."""
     shown = mapping_of(payload, "statuses")
     return [seat for seat in shown if mapping_of(shown, seat).get("much_shorter") is True]
@@ -367,7 +367,7 @@ def shortened(payload: Payload) -> list[str]:
 
 def approval_unattended(payload: Payload) -> tuple[str, Data]:
     """Return what is answered where nobody is asked: as the rules say, and no text that lost most of it."""
-    verb, kept = str(payload.get("primary") or "finish"), shortened(payload)
+    verb, kept = str(payload.get("primary") or "finish"), _shortened(payload)
     return verb, {"texts": dict.fromkeys(kept, "previous")} if kept else {}
 
 
@@ -405,7 +405,7 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
         why = None
         few = words("{n} of {all} members stand behind the answer; have all of them debate it.")
         sentences.append(few.filled(n=payload["behind"], all=payload["panel"]))
-    if contested(payload) and number != 8:
+    if _contested(payload) and number != 8:
         why = words("The members no longer move and do not agree")
     elif number in _CONVERGED:
         why = _CONVERGED[number][1]
@@ -416,7 +416,7 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     elif why is not None:
         sentences.append(words("{why}, {n} disagreements still open.", why=why, n=still))
     sentences += _limits(payload)
-    lost = shortened(payload)
+    lost = _shortened(payload)
     if lost:
         shorter = words("{who}: much shorter than before, unasked; the text before goes on.")
         sentences.append(shorter.filled(who=", ".join(lost)))
@@ -440,14 +440,14 @@ def approval(payload: Payload) -> Iterator[Message]:
         one = words("1 point of criticism was held against, or not answered:")
         yield several(still, one, words("{n} points of criticism were held against, or not answered:"))
         points = [p for p in items_of(payload, "critiques") if p.get("answer") in ("held", "unanswered")]
-        for point in points[:OPEN_POINTS]:
+        for point in points[:_OPEN_POINTS]:
             yield words("    {point}", point=_point(point))
-        if len(points) > OPEN_POINTS:
-            yield words("    … and {n} more", n=len(points) - OPEN_POINTS)
+        if len(points) > _OPEN_POINTS:
+            yield words("    … and {n} more", n=len(points) - _OPEN_POINTS)
     apart = _apart(payload)
     if apart:
         yield words("Apart, and not sent to the authors unless you accept them: {n}", n=len(apart))
-        for point in apart[:OPEN_POINTS]:
+        for point in apart[:_OPEN_POINTS]:
             yield words("    {point}", point=_point(point))
     for text in texts_of(payload, "unmet_must_haves"):
         yield words("Unmet: {text}", text=text)

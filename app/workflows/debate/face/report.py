@@ -65,7 +65,7 @@ _MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
     "similarity": (words("Similarity of the texts"), "%"),
     "changed": (words("Members whose answer changed"), "%"),
 }
-NO_STRUCTURE = words("Not known: the chair wrote one text and did not list its points.")
+_NO_STRUCTURE = words("Not known: the chair wrote one text and did not list its points.")
 _UNREADABLE = words("The chair's reply could not be read; what it says beside the answer is missing.")
 _UNSAID = words("The chair did not say.")
 _SENSES: dict[str, Sense] = {
@@ -200,7 +200,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         named = translate("Nothing by more than one.") if quoted else translate("Nothing was named.")
         named = str(_UNSAID) if "agreed" in stated.unsaid else named
         named = "" if sole else named
-        nothing = named if stated.structured else str(NO_STRUCTURE)
+        nothing = named if stated.structured else str(_NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
             name="agreed",
@@ -267,7 +267,7 @@ def _no_dissent(state: DebateState, stated: ResultStated) -> str:
     if state.rung == "take":
         return translate("Nobody was asked what speaks against it.")
     if not weighed(state) or stated.takes_up_nothing:
-        return left or str(_CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
+        return left or str(_CONFIDENCE[""] if stated.structured else _NO_STRUCTURE)
     none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
     return f"{none} {left}".strip()
 

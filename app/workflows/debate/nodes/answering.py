@@ -30,7 +30,7 @@ from app.workflows.debate.nodes.sampling import independent_answers
 from app.workflows.debate.rules.guests import author_of, given
 from app.workflows.debate.state import DebateState
 
-MOST = 20
+_MOST = 20
 """Things that a member tells of its own files."""
 _NO_CHOICE = "The judge gave no readable choice; the first draft was taken."
 UNREADABLE = "Its reply could not be read, twice."
@@ -51,7 +51,7 @@ async def proposal(state: DebateState, context: Context) -> Step:
     if state.setup.independent:
         facts = await independent_answers(state, context, seats)
     else:
-        results = await context.gather(*(first_answer(state, context, seat) for seat in seats))
+        results = await context.gather(*(_first_answer(state, context, seat) for seat in seats))
         facts = [fact for found in results for fact in found]
     facts = [*given(state, missing), *facts]
     _require_answers(state, context, seats, facts)
@@ -60,11 +60,11 @@ async def proposal(state: DebateState, context: Context) -> Step:
         # Who answered in a quick check has told nothing yet.
         earlier = state.attempt.base if state.round == 1 else ()
         telling = [s for s in state.active if s in answered or s in earlier]
-        facts = [*facts, *await pool(state, context, telling)]
+        facts = [*facts, *await _pool(state, context, telling)]
     return Step(signal, tuple(facts))
 
 
-async def first_answer(state: DebateState, context: Context, seat: str) -> list[Fact]:
+async def _first_answer(state: DebateState, context: Context, seat: str) -> list[Fact]:
     """Ask a member for its answer, or its drafts, and return what enters the round; nothing if it failed."""
     count = context.seat(seat).drafts
     if count == 1:
@@ -146,7 +146,7 @@ def _calls(state: DebateState, seat: str) -> Iterator[Lost]:
         yield Lost("proposal", seat, part, left_out if seat in state.left_out else UNREADABLE)
 
 
-async def pool(state: DebateState, context: Context, seats: Sequence[str]) -> list[Fact]:
+async def _pool(state: DebateState, context: Context, seats: Sequence[str]) -> list[Fact]:
     """Ask the members that have files of their own what stands in them; who has told them is not asked again.
 
     `seats`: those that have answered just now. One that could not yet is asked when it does.
@@ -159,15 +159,15 @@ async def pool(state: DebateState, context: Context, seats: Sequence[str]) -> li
 
 
 async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
-    inputs = {**question_inputs(state, seat), "limit": MOST}
+    inputs = {**question_inputs(state, seat), "limit": _MOST}
     ask = make_ask(state, context, "pooling", seat, inputs, schema=PoolingReply)
     # Its answer stands all the same: that the others know nothing of its files is said in the report.
     names = {"file": [file.name for file in state.setup.own_files(seat)]}
     answered = await ask_structured(state, context, ask, PoolingReply, tolerate=True, shown=names)
     if answered.reply is None or isinstance(answered.outcome, Missing):
         return [*answered.mended, KnowledgePooled(seat=seat, unread=True)]
-    known = tuple(_known(state, seat, one) for one in answered.reply.known[:MOST])
-    mended = mended_facts(ask, answered.outcome, ("too_many",)) if len(answered.reply.known) > MOST else ()
+    known = tuple(_known(state, seat, one) for one in answered.reply.known[:_MOST])
+    mended = mended_facts(ask, answered.outcome, ("too_many",)) if len(answered.reply.known) > _MOST else ()
     return [*answered.mended, *mended, KnowledgePooled(seat=seat, known=known)]
 
 

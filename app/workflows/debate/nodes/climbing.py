@@ -51,7 +51,7 @@ async def comparison(state: DebateState, context: Context) -> Step:
     answered = await ask_structured(state, context, ask, CheckReply, tolerate=True, shown={"answer": labels})
     reply = answered.reply
     said = _said(reply, labels, texts) if reply is not None else None
-    checked = said or by_words({seat: one.text for seat, one in texts.items()}, state.setup.question)
+    checked = said or _by_words({seat: one.text for seat, one in texts.items()}, state.setup.question)
     return Step(DebateSignal.COMPARED, (*answered.mended, checked))
 
 
@@ -83,7 +83,7 @@ def _side(side: CheckedSideReply, seat: str, texts: Mapping[str, Version]) -> Qu
     return QuotedSide(who=seat, says=side.says, quote=quote if known else "")
 
 
-def by_words(texts: Mapping[str, str], question: str) -> AnswersChecked:
+def _by_words(texts: Mapping[str, str], question: str) -> AnswersChecked:
     """Return where answers agree and differ by their words: what rules cannot tell is no agreement."""
     (first, one), *others = texts.items()
     alike = all(other_answer(one, other, question) is False for _, other in others)

@@ -21,7 +21,7 @@ from app.workflows.debate.nodes.history import remembered, with_history
 from app.workflows.debate.rules.passages import NOBODY_LOOKED, looked_up
 from app.workflows.debate.state import DebateState
 
-MOST_POINTS = 5
+_MOST_POINTS = 5
 """Points a reviewer may make against one answer (spec, Critique)."""
 
 
@@ -104,7 +104,7 @@ def _points(
     counts: Counter[str] = Counter()
     for item in reply.items:
         counts[item.target] += 1
-        if counts[item.target] <= MOST_POINTS:
+        if counts[item.target] <= _MOST_POINTS:
             found = looked_up(item, shown) if isinstance(item, ShownPointReply) else NOBODY_LOOKED
             yield CritiqueFiled(
                 critique="",

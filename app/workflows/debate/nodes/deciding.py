@@ -30,7 +30,7 @@ from app.workflows.debate.nodes.presenting import (
 from app.workflows.debate.rules.guests import author_of
 from app.workflows.debate.state import DebateState
 
-UNMET_CAP = 40.0
+_UNMET_CAP = 40.0
 """Highest quality while a must-have is unmet (spec, Termination 7)."""
 
 NO_FIGURE, ALONE = fault_messages.NO_FIGURE.source, fault_messages.NOT_COMPARED.source
@@ -128,7 +128,7 @@ def _figures(state: DebateState, reply: EvaluationReply | None, answers: int) ->
     checks = [MustHaveChecked(text=text, met=one) for text, one in zip(setup.must_haves, met, strict=False)]
     quality = reply.quality
     if quality is not None and any(not check.met for check in checks):
-        quality = min(quality, UNMET_CAP)
+        quality = min(quality, _UNMET_CAP)
     facts: list[Fact] = [*checks]
     # One answer alone agrees with nothing, whatever the judge says.
     agreement, note = (reply.agreement, reply.note) if answers > 1 else (None, ALONE)

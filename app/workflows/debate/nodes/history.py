@@ -50,7 +50,7 @@ async def _is_long(state: DebateState, context: Context, seat: str, history: str
     return told.tokens_in > told.context_limit // 2
 
 
-async def summarise(
+async def _summarise(
     state: DebateState, context: Context, seat: str, history: str, of_round: int
 ) -> tuple[str, tuple[Fact, ...]]:
     """Return a seat's own summary of a history, and what became of it; empty where there is none.
@@ -117,7 +117,7 @@ async def with_history(
     ask, history = build(remembered), str(remembered["history"])
     if not history or remembered["summarised"] or (await context.estimate(ask)).fits:
         return ask, ()
-    text, facts = await summarise(state, context, seat, history, state.round)
+    text, facts = await _summarise(state, context, seat, history, state.round)
     return (build({"history": text, "summarised": True}) if text else ask), facts
 
 
@@ -154,7 +154,7 @@ def _texts_in(value: JsonValue) -> Iterator[str]:
             yield from _texts_in(one)
 
 
-def history_of(state: DebateState, seat: str, *, raised: bool = True) -> str:
+def _history_of(state: DebateState, seat: str, *, raised: bool = True) -> str:
     """Return a member's whole history, empty before the second round; `raised`: with its own points."""
     accepted = state.rounds_accepted
     parts: list[str] = []
@@ -215,7 +215,7 @@ def remembered(state: DebateState, seat: str, *, raised: bool = True) -> dict[st
     summary = state.summaries.get(seat)
     if summary is not None and summary.round == state.round:
         return {"history": summary.text, "summarised": True}
-    return {"history": history_of(state, seat, raised=raised), "summarised": False}
+    return {"history": _history_of(state, seat, raised=raised), "summarised": False}
 
 
 async def summarization(state: DebateState, context: Context) -> Step:
@@ -227,15 +227,15 @@ async def summarization(state: DebateState, context: Context) -> Step:
 
 
 async def _prepared(state: DebateState, context: Context, seat: str) -> tuple[Fact, ...]:
-    history, known = history_of(state, seat), state.summaries.get(seat)
+    history, known = _history_of(state, seat), state.summaries.get(seat)
     if known is not None and known.round == state.round:
         return ()
     if not await _is_long(state, context, seat, history):
         return ()
-    return (await summarise(state, context, seat, history, state.round))[1]
+    return (await _summarise(state, context, seat, history, state.round))[1]
 
 
-def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonValue]:
+def _told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonValue]:
     """Return accepted rounds as the chair reads them, with names; dismissed points left out.
 
     Of an answer only what its author's next one among them no longer says.
@@ -266,7 +266,7 @@ def _for_chair(state: DebateState, point: Point) -> str:
 def _chairs_history(state: DebateState) -> str:
     """Return the rounds before the last accepted one in words, as the chair would summarise them."""
     parts = []
-    for told in told_rounds(state, state.rounds_accepted)[:-1]:
+    for told in _told_rounds(state, state.rounds_accepted)[:-1]:
         assert isinstance(told, dict)
         answers, critiques = told["answers"], told["critiques"]
         assert isinstance(answers, list)
@@ -286,12 +286,12 @@ async def chairs_ask(
     Where the last round does not fit either, its answers stand alone, without what was said against them.
     """
     history = _chairs_history(state)
-    last: list[JsonValue] = told_rounds(state, state.rounds_accepted[-1:])
-    ask = build({"rounds": told_rounds(state, state.rounds_accepted), "history": ""})
+    last: list[JsonValue] = _told_rounds(state, state.rounds_accepted[-1:])
+    ask = build({"rounds": _told_rounds(state, state.rounds_accepted), "history": ""})
     text, facts = "", tuple[Fact, ...]()
     fits = (await context.estimate(ask)).fits
     if history and (not fits or await _is_long(state, context, CHAIR, history)):
-        text, facts = await summarise(state, context, CHAIR, history, 0)
+        text, facts = await _summarise(state, context, CHAIR, history, 0)
     if text:
         ask = build({"rounds": last, "history": text})
     if not (await context.estimate(ask)).fits:

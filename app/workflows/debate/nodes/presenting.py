@@ -35,7 +35,7 @@ STANDING_STILL = ("models_converged", "no_significant_changes")
 """Reasons of rules that look at what the answers became."""
 
 
-def behind(state: DebateState) -> int | None:
+def _behind(state: DebateState) -> int | None:
     """Return how many members stand behind the attacked answer; None where there is no such attack."""
     author = state.target
     if state.rung != "attack" or not author:
@@ -57,7 +57,7 @@ def behind(state: DebateState) -> int | None:
 
 def _is_backed(state: DebateState) -> bool:
     """Tell whether an attacked answer has most of the panel behind it, or none was attacked."""
-    found = behind(state)
+    found = _behind(state)
     return found is None or 2 * found > len(state.seated)
 
 
@@ -101,7 +101,7 @@ def disagreements(state: DebateState) -> list[Point]:
     return [p for p in state.attempt.points if p.goes_to_author and p.answer != "fixed"]
 
 
-def standing(state: DebateState) -> RuleInputs:
+def _standing(state: DebateState) -> RuleInputs:
     """Return what the termination rules look at."""
     attempt, setup = state.attempt, state.setup
     statuses = [a.status for a in attempt.assessed.values() if a.status != "skipped"]
@@ -149,7 +149,7 @@ def auto_shown(state: DebateState) -> AutoShown | None:
 def approval_payload(state: DebateState) -> ApprovalPayload:
     """Return what the approval gate shows: figures, statuses, critiques, and which rule holds."""
     attempt, setup = state.attempt, state.setup
-    stands = standing(state)
+    stands = _standing(state)
     rule = termination(stands) if setup.enabled else None
     raises = rule == "max_rounds_reached"
     # With too few valid answers the round may be done again or ended, not built upon.
@@ -176,7 +176,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         max_rounds=state.max_rounds,
         verbs=tuple(verbs),
         primary="finish" if ends or not goes_on or (backed and _attacked_in_vain(state)) else "approve",
-        behind=behind(state),
+        behind=_behind(state),
         panel=len(state.seated),
         rule=rule,
         rule_shown=convergence(stands) if setup.enabled else None,

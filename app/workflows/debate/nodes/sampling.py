@@ -42,7 +42,7 @@ _WITHOUT: Mapping[str, JsonValue] = {
     "interactive_clarifications": False,
 }
 """No critique, and nobody who is asked between: what is compared is the answers alone."""
-UNREADABLE = "The judge gave no readable choice; the first answer was taken."
+_UNREADABLE = "The judge gave no readable choice; the first answer was taken."
 _MOST_WAVES = 100
 """Answers of one member: a vote of more is no other vote."""
 
@@ -254,7 +254,7 @@ async def _best(
     texts = {one.label: one.text for one in _drawn(context, samples)}
     answered = await choose(state, context, texts, "best", {"independent": True}, by_label)
     if answered.reply is None:
-        return samples[0], UNREADABLE, answered.mended
+        return samples[0], _UNREADABLE, answered.mended
     return by_label[answered.reply.best], answered.reply.why, answered.mended
 
 

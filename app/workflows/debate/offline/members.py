@@ -110,7 +110,7 @@ def is_written_here(case: Case, text: str) -> bool:
     return say(case.language, "rules") in text or say(case.language, "nothing") in text
 
 
-def add(case: Case, text: str, line: Statement, demand: Demand | None) -> str:
+def _add(case: Case, text: str, line: Statement, demand: Demand | None) -> str:
     """Return an answer with a line added to what it has for a demand, else at its end."""
     item = _items(case, [line])[0]
     opening = _opening_of(case, text, demand) if demand is not None else ""
@@ -125,7 +125,7 @@ def add(case: Case, text: str, line: Statement, demand: Demand | None) -> str:
     return f"{before}{opening}{whole}\n   {item}{gap or chr(10)}{rest}"
 
 
-def lines_for(case: Case, text: str, demand: Demand) -> int:
+def _lines_for(case: Case, text: str, demand: Demand) -> int:
     """Return how many lines an answer of the council quotes for a demand."""
     opening = _opening_of(case, text, demand)
     block = text.partition(opening)[2].partition("\n\n")[0] if opening else ""
@@ -257,7 +257,7 @@ def refine(request: ModelRequest, lens: Lens) -> str:
         text = refined
         answers.append({"id": point.id, "answer": "fixed" if fixed else "held", "justification": why})
     for line, demand in _wished(case, prompt, text, lens):
-        text = add(case, text, line, demand)
+        text = _add(case, text, line, demand)
         added += 1
     summary = say(case.language, "r.summary", lines_in_words(case.language, added)) if added else ""
     return as_json({"text": text, "answers": answers, "summary": summary})
@@ -274,9 +274,9 @@ def _answer_to(case: Case, text: str, point: Point) -> tuple[str, bool, str]:
     line = named[0]
     if line in case.quoted_in(text):
         return text, True, say(language, "r.there")
-    if demand is not None and (quoted_lines := lines_for(case, text, demand)) >= MOST_LINES:
+    if demand is not None and (quoted_lines := _lines_for(case, text, demand)) >= MOST_LINES:
         return text, False, say(language, "r.full", quoted_lines)
-    return add(case, text, line, demand), True, say(language, "r.added")
+    return _add(case, text, line, demand), True, say(language, "r.added")
 
 
 def _wished(case: Case, prompt: Prompt, text: str, lens: Lens) -> Iterator[tuple[Statement, Demand]]:

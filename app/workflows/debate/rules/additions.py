@@ -85,16 +85,16 @@ def _line_end(text: str, position: int) -> int:
 _RANK: tuple[Severity, ...] = ("high", "medium", "low")
 
 
-def left_open(state: DebateState, seat: str = "") -> list[Point]:
+def _left_open(state: DebateState, seat: str = "") -> list[Point]:
     """Return the points that were not taken up, the strongest first; none of a rejected attempt.
 
     `seat`: whose text is the result, empty where it is nobody's.
     """
-    found = [one for one in _raised(state) if one.answer != "fixed" and not accepted_against(one, seat)]
+    found = [one for one in _raised(state) if one.answer != "fixed" and not _accepted_against(one, seat)]
     return sorted(found, key=partial(_order, seat))
 
 
-def accepted_against(point: Point, seat: str) -> bool:
+def _accepted_against(point: Point, seat: str) -> bool:
     """Tell whether a person accepted it and this member's text leaves it open: then it is added to that."""
     accepted = point.verdict == "accept" and point.answer != "fixed"
     return bool(seat) and accepted and point.concerns(seat)
@@ -123,10 +123,10 @@ def with_points(state: DebateState, seat: str, found: Iterable[Insertion]) -> It
     for one in found:
         said.add(one.text.casefold())
         yield one
-    for point in left_open(state):
+    for point in _left_open(state):
         fact = point.fact
         text = as_insertion(fact.missing or fact.suggestion or fact.claim)
-        if accepted_against(point, seat) and text and text.casefold() not in said:
+        if _accepted_against(point, seat) and text and text.casefold() not in said:
             said.add(text.casefold())
             yield Insertion(
                 id=f"{POINT}{fact.critique}", seat=fact.critic, text=text, after=fact.quote, taken=True
@@ -135,7 +135,7 @@ def with_points(state: DebateState, seat: str, found: Iterable[Insertion]) -> It
 
 def objection_of(state: DebateState, seat: str = "") -> Objection | None:
     """Return the strongest of them, with how many there are; None: all that was raised was taken up."""
-    found = left_open(state, seat)
+    found = _left_open(state, seat)
     if not found:
         return None
     point = found[0]
@@ -152,7 +152,7 @@ def objection_of(state: DebateState, seat: str = "") -> Objection | None:
 def nothing_left(state: DebateState) -> str:
     """Return what became of what was raised, where no objection is left; empty where nothing can be said."""
     followed = len(list(_raised(state)))
-    if followed and not left_open(state):
+    if followed and not _left_open(state):
         return ngettext(
             followed,
             "The one point that was raised was taken up.",

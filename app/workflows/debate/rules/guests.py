@@ -15,7 +15,7 @@ from app.domain.seats import Seat, Team
 from app.workflows.debate.setup import DebateSetup
 from app.workflows.debate.state import DebateState
 
-GUEST = "Guest"
+_GUEST = "Guest"
 
 
 def seats_with_guests(setup: DebateSetup, team: Team) -> Mapping[SeatName, Seat]:
@@ -29,7 +29,9 @@ def seats_with_guests(setup: DebateSetup, team: Team) -> Mapping[SeatName, Seat]
 
 def _names(count: int, taken: Iterable[str]) -> Iterator[SeatName]:
     folded = {name.casefold() for name in taken}
-    numbered = (GUEST if number == 1 else f"{GUEST} {number}" for number in range(1, count + len(folded) + 1))
+    numbered = (
+        _GUEST if number == 1 else f"{_GUEST} {number}" for number in range(1, count + len(folded) + 1)
+    )
     free = (name for name in numbered if name.casefold() not in folded)
     for _ in range(count):
         yield SeatName(next(free))

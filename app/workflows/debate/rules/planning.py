@@ -23,11 +23,11 @@ Rung = Literal["quick", "take", "attack", "debate"]
 _SIGNS = re.compile(r"[^\W\d_]+")
 _ALSO = {"chatgpt": "gpt", "o": "gpt", "codex": "gpt"}
 """Names under which a family's models go as well."""
-FRAME = 350
+_FRAME = 350
 """Tokens of a prompt's own words."""
-CRITIQUE = 250
+_CRITIQUE = 250
 """Tokens of the points against one answer."""
-NOTE = 200
+_NOTE = 200
 """Tokens of a short reply: questions, figures, a comparison."""
 _LEAST_BUDGET = 50_000
 """Tokens that any debate may use where its setup says nothing else."""
@@ -113,23 +113,23 @@ def _planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[Planned
     if setup.independent:
         read = given + answers * _waves(setup, members, given)
         if setup.same_answer == "judge":
-            calls.append(PlannedCalls("grouping", JUDGE, 1, read, NOTE))
+            calls.append(PlannedCalls("grouping", JUDGE, 1, read, _NOTE))
         if setup.result_by == "best":
-            calls.append(PlannedCalls("drafts", JUDGE, 1, read, NOTE, answers=len(members)))
+            calls.append(PlannedCalls("drafts", JUDGE, 1, read, _NOTE, answers=len(members)))
     elif setup.enabled or len(members) > 1 or setup.judge_all:
         all_of_them, read = len(members) * setup.max_rounds, given + answers * setup.max_rounds
         best = setup.result_by == "best"
         if best and len(members) > 1:
             read_all = given + answers
-            calls.append(PlannedCalls("drafts", JUDGE, 2, read_all, NOTE, answers=len(members), at_end=True))
+            calls.append(PlannedCalls("drafts", JUDGE, 2, read_all, _NOTE, answers=len(members), at_end=True))
         written = ANSWER if best else 2 * ANSWER
         calls.append(PlannedCalls("synthesis", CHAIR, 1, read, written, answers=all_of_them, at_end=True))
     if setup.enabled and setup.judge_all:
-        calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE, answers=3, at_end=True))
+        calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, _NOTE, answers=3, at_end=True))
     if setup.rubric.strip():
         rubric = len(setup.rubric) // 4
         read = given + rubric + answers + 2 * ANSWER
-        calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE, at_end=True))
+        calls.append(PlannedCalls("grading", JUDGE, 1, read, _NOTE, at_end=True))
     return calls
 
 
@@ -143,14 +143,14 @@ def _lower_rung(
         for seat in two:
             yield PlannedCalls("proposal", seat, seats[seat].drafts, given, ANSWER)
         if len(two) > 1:
-            yield PlannedCalls("debate_check", JUDGE, 1, given + len(two) * ANSWER, NOTE, answers=len(two))
+            yield PlannedCalls("debate_check", JUDGE, 1, given + len(two) * ANSWER, _NOTE, answers=len(two))
         return
     texts, length = len(setup.guests), _guests(setup)
     for critic in members or [CHAIR]:
-        yield PlannedCalls("critique", critic, 1, given + length, texts * CRITIQUE)
+        yield PlannedCalls("critique", critic, 1, given + length, texts * _CRITIQUE)
     if setup.revised_by:
         author = next((name for name in members if name == setup.revised_by), members[0])
-        points = len(members) * CRITIQUE
+        points = len(members) * _CRITIQUE
         read, written = given + length // texts + points, length // texts + points
         yield PlannedCalls("refinement", author, texts, read, written)
 
@@ -165,7 +165,7 @@ def _given_to_all(setup: DebateSetup, model: str = "") -> int:
     texts = sum(len(item.text) for item in setup.context) + len(setup.context_text)
     pictures = (item.picture for item in setup.context if item.picture is not None)
     seen = sum(picture_tokens(one.width, one.height, model) for one in pictures)
-    return FRAME + (len(setup.question) + texts) // 4 + seen
+    return _FRAME + (len(setup.question) + texts) // 4 + seen
 
 
 def _waves(setup: DebateSetup, members: list[SeatName], given: int) -> int:
@@ -186,13 +186,13 @@ def _before(
 ) -> Iterator[PlannedCalls]:
     for seat in members:
         if setup.interactive_clarifications and setup.clarifications_max_iterations:
-            yield PlannedCalls("clarification", seat, 1, given, NOTE, for_questions=True)
+            yield PlannedCalls("clarification", seat, 1, given, _NOTE, for_questions=True)
         drafts = _waves(setup, members, given) if setup.independent else seats[seat].drafts
         yield PlannedCalls("proposal", seat, drafts, given, ANSWER)
         if setup.enabled and setup.tell_files and setup.own_files(seat):
             yield PlannedCalls("pooling", seat, 1, given, ANSWER)
         if drafts > 1 and not setup.independent:
-            yield PlannedCalls("drafts", JUDGE, 1, given + drafts * ANSWER, NOTE)
+            yield PlannedCalls("drafts", JUDGE, 1, given + drafts * ANSWER, _NOTE)
 
 
 def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator[PlannedCalls]:
@@ -201,17 +201,17 @@ def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator
     critics = members if len(members) > 1 else [*members, CHAIR] if guests else [CHAIR]
     for critic in critics:
         read = given + others * ANSWER
-        yield PlannedCalls("critique", critic, rounds, read, others * CRITIQUE, answers=others)
+        yield PlannedCalls("critique", critic, rounds, read, others * _CRITIQUE, answers=others)
     for seat in members:
-        points = others * CRITIQUE
+        points = others * _CRITIQUE
         read, out = given + ANSWER + points, ANSWER + points
         yield PlannedCalls("refinement", seat, rounds, read, out, answers=1)
     if guests and setup.revised_by in members:
-        read = given + _guests(setup) // guests + others * CRITIQUE
+        read = given + _guests(setup) // guests + others * _CRITIQUE
         yield PlannedCalls("refinement", SeatName(setup.revised_by), rounds * guests, read, ANSWER, answers=1)
     if setup.wants_figures:
         but_last, judged = not setup.reads_last_figures, len(members)
         read = given + judged * ANSWER
         yield PlannedCalls(
-            "evaluation", JUDGE, rounds - but_last, read, NOTE, but_last=but_last, answers=judged
+            "evaluation", JUDGE, rounds - but_last, read, _NOTE, but_last=but_last, answers=judged
         )

@@ -20,7 +20,7 @@ from app.projections.answers import answer_of, keys_of, turns_round
 from app.workflows.debate.ledger import Attempt
 from app.workflows.debate.state import DebateState
 
-LONGEST = 8
+_LONGEST = 8
 """Words of an answer that is compared with others by its words."""
 _BECAUSE = {
     "evidence": words("from “{before}” to “{after}”: a source or fact it had not weighed"),
@@ -58,7 +58,7 @@ def other_answer(before: str, after: str, question: str = "") -> bool | None:
     less, more = sorted((first, last), key=lambda said: len(set(said)))
     if set(less) <= set(more):
         return turns_round(less, more)
-    return True if len(first) <= LONGEST and len(last) <= LONGEST else None
+    return True if len(first) <= _LONGEST and len(last) <= _LONGEST else None
 
 
 def turns(state: DebateState) -> Iterator[Turn]:
@@ -136,7 +136,7 @@ def first_vote(state: DebateState) -> FirstVote | None:
         return None
     texts = {seat: first.base[seat].text for seat in state.members if seat in first.base}
     keys = dict(zip(texts, keys_of(list(texts.values()), state.setup.question), strict=True))
-    if len(keys) < 2 or not all(0 < len(key.split()) <= LONGEST for key in keys.values()):
+    if len(keys) < 2 or not all(0 < len(key.split()) <= _LONGEST for key in keys.values()):
         return None
     counted = Counter(keys.values()).most_common()
     if counted[0][1] < 2 or (len(counted) > 1 and counted[0][1] == counted[1][1]):
