@@ -261,13 +261,18 @@ def computed(debate: Debate) -> set[str]:
 # --- JSON ---------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def schema(six: tuple[Path, dict[str, Debate]]) -> jsonschema.Draft202012Validator:
+    found = call("export", "--schema", "--json", data=six[0] / "data").value
+    jsonschema.Draft202012Validator.check_schema(found)
+    return jsonschema.Draft202012Validator(found, format_checker=jsonschema.FormatChecker())
+
+
 def test_the_json_export_fits_its_schema_and_has_the_session_in_named_fields(
-    debate: Debate, six: tuple[Path, dict[str, Debate]]
+    debate: Debate, schema: jsonschema.Draft202012Validator
 ) -> None:
-    schema = call("export", "--schema", "--json", data=six[0] / "data").value
     whole = json.loads(debate.json)
-    jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(whole, schema, format_checker=jsonschema.FormatChecker())
+    schema.validate(whole)
     assert whole["version"] == 2
     assert {m["letter"] for m in whole["team"] if not m["presides"]} <= {f"Response {c}" for c in "ABC"}
     setup = bodies(debate, "session_created")[0]["setup"]
