@@ -14478,7 +14478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine von beiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/face/record_words.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>neither is better</source>
       <translation>keine ist besser</translation>
     </message>
@@ -15613,7 +15613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/face/record_words.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>the answer of round 1 is better</source>
       <translation>die Antwort der Runde 1 ist besser</translation>
     </message>
@@ -15723,7 +15723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben: Setzen Sie die Sitzung fort, um einen anderen Vorsitz zu fragen oder sie selbst zu schreiben, oder nehmen Sie eine ihrer Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/face/record_words.py" />
+      <location filename="app/workflows/debate/nodes/judging.py" />
       <source>the final answer is better</source>
       <translation>die Schlussantwort ist besser</translation>
     </message>
