@@ -2,7 +2,7 @@
 
 Read is the common part: fractions, roots, scripts, sums, Greek, signs, text, accents, matrices and cases.
 What is not known makes the whole formula unknown: half of one would say something else. Such a one is shown
-as words and signs (`formula_words`).
+as words and signs (`formula_signs.readable`).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from app.markup.formula_signs import (
     SILENT,
     SPACES,
     STYLED,
+    TOKEN,
     UPRIGHT,
 )
 
@@ -37,7 +38,6 @@ LONGEST = 1_000
 """Characters of a formula that is read; longer ones are shown as they were written."""
 DEEPEST = 12
 """Levels of a formula."""
-TOKEN = re.compile(r"\\(?:[A-Za-z]+\*?|.)|\d+(?:[.,]\d+)*|\s+|.", re.DOTALL)
 _COUNTED = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 _MOST_MARKED = 8
 """Letters that one accent or bar stands on."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.markup.escaping import code, escaped, fence, inline, opening
 from app.markup.formula import bare, read_formula
-from app.markup.formula_words import readable
+from app.markup.formula_signs import readable
 from app.markup.visible import visible
 
 if TYPE_CHECKING:

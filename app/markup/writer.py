@@ -15,7 +15,7 @@ from app.markup.formula import bare, read_formula
 from app.markup.formula_html import ATTRIBUTES as FORMULA_ATTRIBUTES
 from app.markup.formula_html import TAGS as FORMULA_TAGS
 from app.markup.formula_html import mathml, words_of
-from app.markup.formula_words import readable
+from app.markup.formula_signs import readable
 from app.markup.quoting import end_of
 from app.markup.rendered import FindImage, Image
 from app.markup.visible import soften, visible

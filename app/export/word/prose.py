@@ -18,7 +18,7 @@ from app.export.word.drawing import Shown, equation
 from app.export.word.frame import CELL, CODE, QUOTATION, QUOTED, SMALL_CELL
 from app.export.word.markup import PLAIN, Look, Margin, attribute, footnote_mark, paragraph, run
 from app.markup.formula import bare, read_formula
-from app.markup.formula_words import readable
+from app.markup.formula_signs import readable
 from app.markup.parser import Token, TooDeep, parse
 from app.markup.quoting import MAX_CHARS, RAISED, anchor, end_of
 from app.markup.visible import visible

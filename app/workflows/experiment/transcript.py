@@ -97,6 +97,10 @@ class Said:
         return str(body.get("system", ""))
 
 
+def _place(record: Record) -> tuple[int, int, int, int]:
+    return record.seq, record.at, record.round, record.attempt
+
+
 class Transcript:
     """Folded beside the shared projections."""
 
@@ -121,55 +125,43 @@ class Transcript:
         match fact:
             case PromptAssembled():
                 if not self.messages or self.state.carry_over != "full":
-                    self._add(record, "system", kept=record)
-                self._add(record, "instructions", text=fact.instructions)
+                    self.messages.append(Said(*_place(record), "system", record=record))
+                self.messages.append(Said(*_place(record), "instructions", text=fact.instructions))
             case PromptShortened():
-                self._add(record, "system", kept=record)
+                self.messages.append(Said(*_place(record), "system", record=record))
             case CallCompleted():
                 self._reply = record if thoughts_of(fact.text, fact.reasoning, OPENING) else None
             case ReplyMended() if fact.purpose == PURPOSE:
                 self._mended = fact.how
             case ModelAnswered():
                 self._think()
-                self._add(record, "agent", text=fact.text, calls=fact.tool_calls, mended=self._taken())
+                calls, mended = fact.tool_calls, self._taken()
+                said = Said(*_place(record), "agent", text=fact.text, calls=calls, mended=mended)
+                self.messages.append(said)
             case ToolCalled():
                 given, output = fact.parameters, fact.output
-                self._add(record, "tool", name=fact.tool_name, text=output, given=given, ok=fact.ok)
+                said = Said(*_place(record), "tool", fact.tool_name, output, given, ok=fact.ok)
+                self.messages.append(said)
             case TextProposed(slot="reflection"):
                 # As it arrives: comparing it with the earlier ones may take a while, or wait for a person.
                 self._think()
-                self._add(record, "reflection", text=fact.text.strip(), mended=self._taken())
+                said = Said(*_place(record), "reflection", text=fact.text.strip(), mended=self._taken())
+                self.messages.append(said)
             case CycleEnded(final_reflection=""):
-                self._add(record, "cap")
+                self.messages.append(Said(*_place(record), "cap"))
             case _:
                 pass
 
     def _think(self) -> None:
         """Add what the agent thought before the answer that comes next."""
         if self._reply is not None:
-            self._add(self._reply, "thoughts", kept=self._reply)
+            self.messages.append(Said(*_place(self._reply), "thoughts", record=self._reply))
         self._reply = None
 
     def _taken(self) -> tuple[str, ...]:
         """Return what was done to read this reply, once."""
         mended, self._mended = self._mended, ()
         return mended
-
-    def _add(
-        self,
-        record: Record,
-        who: Who,
-        *,
-        name: str = "",
-        text: str = "",
-        given: JsonValue = None,
-        calls: tuple[ToolCall, ...] = (),
-        ok: bool = True,
-        kept: Record | None = None,
-        mended: tuple[str, ...] = (),
-    ) -> None:
-        position = (record.seq, record.at, record.round, record.attempt)
-        self.messages.append(Said(*position, who, name, text, given, calls, ok, kept, mended))
 
     def line(self, record: Record) -> Line | None:
         """Return a record's line as the run's file has it."""

@@ -23,6 +23,7 @@ from app.domain.messages import ToolCall
 from app.engine.tabs import TabState
 from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import csv_text, series_of
+from app.ui.panels.listing.panel import ListPanel
 from app.ui.session.tabs import make_panel
 from app.ui.view.session_view import SessionView
 from app.workflows.experiment.plugin import ExperimentPlugin
@@ -30,7 +31,6 @@ from app.workflows.experiment.tabs import CALLED, call_words, values_words
 from app.workflows.experiment.transcript import READ, Transcript
 from tests.support.experiment_tabs import (
     box,
-    charted,
     compared,
     control,
     listed,
@@ -94,15 +94,17 @@ Read = Callable[[str, Callable[[Any], None]], None]
 
 @pytest.fixture
 def read(play: Play, qtbot: QtBot, view: SessionView) -> Read:
-    """Return what shows the list of a tab, has it looked at, and waits for what was begun."""
+    """Return what shows a tab, has it looked at, and waits for what was begun."""
 
     def read_tab(tab: str, look: Callable[[Any], None]) -> None:
         async def story() -> None:
-            panel = listed(tab)
-            shown(qtbot, panel)
-            QAbstractItemModelTester(panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-            panel.refresh(view)
-            look(panel)
+            shown_panel: Any = panel(tab, QWidget)
+            shown(qtbot, shown_panel)
+            if isinstance(shown_panel, ListPanel):
+                mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+                QAbstractItemModelTester(shown_panel.model, mode)
+            shown_panel.refresh(view)
+            look(shown_panel)
             await settled()
 
         play(story)
@@ -190,16 +192,12 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
     play(story)
 
 
-def test_the_cycle_looked_at_in_the_strip_is_shown(play: Play, qtbot: QtBot, view: SessionView) -> None:
-    async def story() -> None:
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
-        view.looking_at = 1
-        list_panel.refresh(view)
+def test_the_cycle_looked_at_in_the_strip_is_shown(read: Read, view: SessionView) -> None:
+    def look(list_panel: Any) -> None:
         assert set(table_of(list_panel, 0)) == {"1"}
-        await settled()
 
-    play(story)
+    view.looking_at = 1
+    read("messages", look)
 
 
 def test_new_messages_are_added_and_the_chosen_one_stays(play: Play, qtbot: QtBot, ran: Ran) -> None:
@@ -288,13 +286,8 @@ def test_a_reflection_is_there_before_it_is_compared(play: Play, qtbot: QtBot, r
     play(story)
 
 
-def test_any_two_reflections_are_compared_and_one_is_read(
-    play: Play, qtbot: QtBot, view: SessionView
-) -> None:
-    async def story() -> None:
-        compare_panel = compared()
-        shown(qtbot, compare_panel)
-        compare_panel.refresh(view)
+def test_any_two_reflections_are_compared_and_one_is_read(read: Read) -> None:
+    def look(compare_panel: Any) -> None:
         assert (compare_panel.old.currentText(), compare_panel.new.currentText()) == (
             "Cycle 2, attempt 2",
             "Cycle 3",
@@ -311,9 +304,8 @@ def test_any_two_reflections_are_compared_and_one_is_read(
         assert compare_panel.text.isVisible()
         assert compare_panel.text.written.startswith("Reflection 2: ")
         assert not compare_panel.next.isEnabled()
-        await settled()
 
-    play(story)
+    read("reflections", look)
 
 
 def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
@@ -366,13 +358,8 @@ def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(read: 
     read("memory", look)
 
 
-def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
-    play: Play, qtbot: QtBot, view: SessionView
-) -> None:
-    async def story() -> None:
-        curves_panel = charted()
-        shown(qtbot, curves_panel)
-        curves_panel.refresh(view)
+def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(read: Read, qtbot: QtBot) -> None:
+    def look(curves_panel: Any) -> None:
         rows = curves_panel.model.items
         assert [row[0] for row in rows] == ["1", "2.2", "3"]
         assert rows[0][1] == "–"
@@ -382,9 +369,8 @@ def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
         qtbot.mouseClick(curves_panel.curves[1], Qt.MouseButton.LeftButton)
         assert (curves_panel.title.text(), curves_panel.chart.series.values) == ("Tool calls", (2, 3, 1))
         assert curves_panel.chart.readout() == "Cycle 3: 1", "a cycle is no round"
-        await settled()
 
-    play(story)
+    read("metrics", look)
 
 
 def test_the_log_shows_the_lines_as_they_stand_in_the_file(
@@ -441,22 +427,16 @@ def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(read: Rea
 
 
 @pytest.mark.parametrize("tab", ["messages", "reflections", "memory", "metrics", "log"])
-def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
-    play: Play, qtbot: QtBot, view: SessionView, tab: str
-) -> None:
-    async def story() -> None:
-        tab_panel = panel(tab, QWidget)
-        shown(qtbot, tab_panel)
-        tab_panel.refresh(view)  # type: ignore[attr-defined]  # every panel has one
+def test_every_control_says_its_name_and_the_panel_fits_a_small_window(read: Read, tab: str) -> None:
+    def look(tab_panel: QWidget) -> None:
         for widget in tab_panel.findChildren(QWidget):
             own = not widget.objectName().startswith("qt_")
             if own and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
                 assert widget.accessibleName(), widget
         assert tab_panel.minimumSizeHint().width() <= 836
         assert tab_panel.minimumSizeHint().height() <= 300
-        await settled()
 
-    play(story)
+    read(tab, look)
 
 
 def test_a_step_after_the_last_line_leads_to_that_and_another_run_shows_no_line_of_this(

@@ -6,7 +6,7 @@ import pytest
 
 from app.markup.formula import DEEPEST, LONGEST, Fraction, Matrix, Script, Sign, bare, read_formula
 from app.markup.formula_html import for_qt, mathml, words_of
-from app.markup.formula_words import readable
+from app.markup.formula_signs import readable
 from app.markup.quoting import quote
 from app.markup.render import render
 
