@@ -43,7 +43,7 @@ SURVIVED = {"mkdir": 2, "removal": 1}
 removal of something of our own that the next life removes."""
 NIGHTLY = [(what, kind, 1, 1) for what in LOGS for kind in ENDS]
 SAMPLE = [
-    ("accept", "kill", 2, 13),
+    ("accept", "kill", 2, 37),
     ("accept", "full for good", 14, 31),
     ("undo", "kill", 3, 23),
     ("first", "full", 2, 43),
