@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import ROOT, Ran, call, environment
-from tests.support.drafting import git
+from tests.support.git_reading import git
 from tests.support.typed_drafts import BRIEF, NOVEL, laid, typed
 from tests.support.waiting import AMPLE
 

@@ -12,7 +12,8 @@ import pytest
 
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, content_type, events
-from tests.support.drafting import files, git
+from tests.support.drafting import files
+from tests.support.git_reading import git
 from tests.support.laid_out import lay_out
 from tests.support.typed_drafts import Terminal
 

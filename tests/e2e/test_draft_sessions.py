@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.drafting import git
+from tests.support.git_reading import git
 from tests.support.typed_drafts import HALF, NOVEL, Terminal, laid, typed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")

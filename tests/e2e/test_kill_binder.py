@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,11 +15,10 @@ from tests.e2e.kill_binder_child import ROUNDS
 from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries, parse
 from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import check, outcome, read
+from tests.support.git_reading import git, needs_git
 
 KILLS, KILLS_NIGHTLY = 4, 30
-pytestmark = pytest.mark.skipif(
-    shutil.which("git") is None, reason="the git program reads back what is committed"
-)
+pytestmark = needs_git
 
 
 class Binding(Child):
@@ -45,14 +41,6 @@ def laid_out(folder: Path) -> Path:
     return folder
 
 
-def git(folder: Path, *words: str) -> list[str]:
-    env = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    done = subprocess.run(
-        ["git", *words], cwd=folder / "project", env=env, capture_output=True, check=True, encoding="utf-8"
-    )
-    return done.stdout.splitlines()
-
-
 def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
     """Check a finished run's journal and its project; return what must not depend on the kills."""
     records = read(folder)
@@ -60,13 +48,16 @@ def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
     done = Counter(_key(record) for record in records if record.type == "effect_completed")
     assert set(done.values()) == {1}, "an effect was done twice"
     commits = [str(record.body()["commit"]) for record in records if record.type == "binder_notes_kept"]
-    assert git(folder, "log", "--format=%H") == commits[::-1], "one commit a round, and nothing else"
-    assert git(folder, "status", "--porcelain") == []
+    project = folder / "project"
+    assert git(project, "log", "--format=%H").splitlines() == commits[::-1], (
+        "one commit a round, and nothing else"
+    )
+    assert git(project, "status", "--porcelain") == ""
     # A commit that a kill kept from its branch stays unused, as git's own would.
-    assert git(folder, "fsck", "--strict", "--no-dangling") == []
-    left = {path.name for path in (folder / "project" / ".git").iterdir()}
+    assert git(project, "fsck", "--strict", "--no-dangling") == ""
+    left = {path.name for path in (project / ".git").iterdir()}
     assert not left & {"index.lock", "roundtable.writing"}
-    return [outcome(records), git(folder, "ls-tree", "-r", "HEAD")]
+    return [outcome(records), git(project, "ls-tree", "-r", "HEAD").splitlines()]
 
 
 def _key(record: Record) -> tuple[Any, ...]:

@@ -14,7 +14,7 @@ from app.engine.python_api import MOST_ANSWERS
 from app.services.core import Core
 from app.settings.folders import Folders
 from app.workflows.draft.face.api import Drafts, Iterated
-from tests.support.drafting import git
+from tests.support.git_reading import git
 
 BRIEF = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
 YES = {"acceptance": "accept"}

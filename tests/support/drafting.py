@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from app.workflows.draft.rules.files_reply import block
 from app.workflows.draft.state import DraftState
 from tests.support.asked import named, prompt_of
 from tests.support.desk import Desk, desk
+from tests.support.git_reading import git
 from tests.support.laid_out import lay_out
 from tests.support.scripted import Line
 
@@ -194,12 +194,6 @@ class Draft:
     def git(self, *words: str) -> str:
         """Return what the git program says of the folder."""
         return git(self.folder, *words)
-
-
-def git(folder: Path, *words: str) -> str:
-    """Return what the git program says; raises where it fails."""
-    safe = ["git", "-c", f"safe.directory={folder}", "-c", "core.quotepath=off", "-C", str(folder)]
-    return subprocess.run([*safe, *words], check=True, capture_output=True, encoding="utf-8").stdout
 
 
 def usual(request: ModelRequest) -> Line:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QLineEdit
 from app.bootstrap import build
 from app.settings.folders import Folders
 from app.ui.gates.forms import VerbDialog
-from tests.support.drafting import git
+from tests.support.git_reading import git
 from tests.support.laid_out import lay_out
 from tests.support.played import played
 from tests.support.typed_drafts import HALF, laid

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from app.domain.messages import ModelRequest
 from app.workflows.draft import asked
-from tests.support.drafting import CHAPTERS, PREMISE, Draft, drafting, files, files_shown, git
+from tests.support.drafting import CHAPTERS, PREMISE, Draft, drafting, files, files_shown
+from tests.support.git_reading import git
 
 WANTED = "Call Marcus Matteo."
 ABOVE = {

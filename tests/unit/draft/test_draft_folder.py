@@ -16,8 +16,8 @@ from app.store.clock import SystemClock
 from app.store.project_git import GitProject
 from app.workflows.draft.nodes.reading import read_project
 from app.workflows.draft.rules.history_file import AcceptedIteration, message, trailers
-from tests.support.drafting import CHAPTERS, Draft, drafting, files, git
-from tests.support.git_reading import assert_sound, needs_git
+from tests.support.drafting import CHAPTERS, Draft, drafting, files
+from tests.support.git_reading import assert_sound, git, needs_git
 
 pytestmark = needs_git
 END = "chapter-beats/03-end.md"
@@ -44,7 +44,7 @@ async def at_acceptance(draft: Draft) -> None:
 async def test_not_a_byte_changes_before_acceptance_and_none_by_a_rejection(draft: Draft) -> None:
     git(draft.folder, "init", "-q", "-b", "main")
     git(draft.folder, "add", ".")
-    git(draft.folder, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "mine")
+    git(draft.folder, "commit", "-q", "-m", "mine")
     before = seen(draft.folder)
     await at_acceptance(draft)
     assert seen(draft.folder) == before
@@ -66,7 +66,7 @@ async def test_an_edit_made_while_the_person_decides_is_shown_and_never_written_
         "[chapters] Make the end darker",
         "Edits made outside",
     ]
-    assert draft.git("show", f"HEAD~1:{END}") == by_hand
+    assert draft.git("show", f"HEAD~1:{END}") == by_hand.rstrip("\n")
     assert_sound(draft.folder)
 
 
@@ -98,7 +98,7 @@ async def test_an_odd_repository_is_refused_in_words_before_a_model_is_asked(
     async with drafting(tmp_path, CHAPTERS) as draft:
         git(draft.folder, "init", "-q", "-b", "main")
         git(draft.folder, "add", ".")
-        git(draft.folder, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "mine")
+        git(draft.folder, "commit", "-q", "-m", "mine")
         make(draft.folder)
         with pytest.raises(InputError) as refused:
             await draft.open()
@@ -143,8 +143,7 @@ async def test_what_was_accepted_elsewhere_and_pulled_meanwhile_is_known_to_the_
     names = "\n".join(f"{name}: {value}" for name, value in trailers(other, 2, {}).items())
     draft.write({"chapter-beats/01-start.md": "# 1 The start\n\nIt snows.\n"})
     git(draft.folder, "add", ".")
-    who = ("-c", "user.name=A", "-c", "user.email=a@b")
-    git(draft.folder, *who, "commit", "-q", "-m", f"{message(elsewhere)}\n\n{names}\n")
+    git(draft.folder, "commit", "-q", "-m", f"{message(elsewhere)}\n\n{names}\n")
     assert await draft.change("Darker still") in ("draft_acceptance", "draft_feedback")
     asked = draft.asked("draft_write")[-1]
     assert "Let it snow" in asked.messages[-1].text
@@ -243,7 +242,7 @@ async def test_what_the_first_acceptance_of_a_folder_deletes_is_committed_before
         assert not (draft.folder / ".git").exists()
         await draft.answer("accept")
         assert not (draft.folder / "two.md").exists()
-        assert draft.git("show", "HEAD~1:two.md") == "Two, never committed.\n"
+        assert draft.git("show", "HEAD~1:two.md") == "Two, never committed."
         await draft.take_back()
         assert draft.read("two.md") == "Two, never committed.\n"
         assert_sound(draft.folder)

@@ -28,12 +28,12 @@ from tests.support.drafting import (
     explanation,
     files,
     files_shown,
-    git,
     history_shown,
     path_asked,
     verdict,
     version_asked,
 )
+from tests.support.git_reading import git
 from tests.support.scripted import Line
 
 END = "chapter-beats/03-end.md"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from app.workflows.draft.rules.file_names import Refused, confined, meant
 from app.workflows.draft.rules.files_reply import block, level_after, read_files
 from tests.support.desk import desk
 from tests.support.drafting import Draft
+from tests.support.git_reading import git
 
 ODD = (
     "Chapter 1 (rain), it's on.md",
@@ -156,11 +156,6 @@ def test_nothing_goes_by_a_slip_in_a_name_and_what_is_dropped_by_name_goes() -> 
 # --- a whole draft -----------------------------------------------------------------------------------
 
 
-def git(folder: Path, *command: str) -> str:
-    """Run git, and return what it says."""
-    return subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True, text=True).stdout
-
-
 @asynccontextmanager
 async def document(tmp_path: Path, names: tuple[str, ...]) -> AsyncIterator[Draft]:
     """Open a draft over a folder of files with these names, under git."""
@@ -170,7 +165,7 @@ async def document(tmp_path: Path, names: tuple[str, ...]) -> AsyncIterator[Draf
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(f"Mara walks. This is {len(name)}.\n", encoding="utf-8")
     for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "One"]):
-        git(folder, "-c", "user.name=A", "-c", "user.email=a@b.c", *command)
+        git(folder, *command)
     made: list[Draft] = []
     async with desk(tmp_path / "data", lambda request: made[0].say(request)) as d:  # noqa: PLW0108  it is made below
         made.append(Draft(d, folder))
@@ -195,7 +190,7 @@ async def test_a_word_is_changed_in_files_of_every_name_and_none_is_deleted_or_m
         made = draft.state.now.attempts[-1].made  # type: ignore[union-attr]
         assert (sorted(made.paths), made.deleted, made.told) == (sorted(ODD), (), ())
         await draft.answer("accept")
-        told = git(draft.folder, "-c", "core.quotepath=off", "show", "-z", "--name-status", "--format=")
+        told = git(draft.folder, "show", "-z", "--name-status", "--format=")
         status = told.strip("\0").split("\0")
         changed = dict(zip(status[1::2], status[::2], strict=True))
         assert {name: how for name, how in changed.items() if not name.startswith(".")} == dict.fromkeys(
