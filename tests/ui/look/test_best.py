@@ -61,7 +61,9 @@ def test_another_answer_is_taken_from_the_menu_of_the_head(play, scene_shown):
     play(story)
 
 
-def test_notes_in_the_margin_say_who_added_the_words_beside_them_and_where_from(play, scene_shown):
+def test_notes_in_the_margin_or_without_room_at_the_side_say_who_added_which_words_and_where_from(
+    play, scene_shown
+):
     async def story():
         async with scene_shown("look-best") as d:
             d.window.resize(1366, 768)
@@ -87,16 +89,9 @@ def test_notes_in_the_margin_say_who_added_the_words_beside_them_and_where_from(
             await until(lambda: len(final.margin.notes) == 3)
             final.marks.click()
             assert not final.margin.isVisible()
-
-    play(story)
-
-
-def test_without_room_for_a_margin_what_is_added_stands_at_the_side(play, scene_shown):
-    async def story():
-        async with scene_shown("look-best") as d:
-            final = d.window.page.panel("final")
-            d.window.resize(1366, 768)
+            final.marks.click()
             await until(final.margin.isVisible)
+            # Without room for a margin what is added stands at the side.
             assert not d.window.panes.shown("column"), "the margin has its place"
             d.window.page.tabs.show_tab("changes")
             await d.settle()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QFont, QFontMetrics
@@ -16,23 +17,24 @@ from tests.support.scenes.pictures import SCENES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 SIZES = ((1366, 768), (860, 600))
-AT_PUSH = {"look-review-1366", "first-run-860"}
 ROW_EDGES = 10 + 16 + 8 + 10
 """Pixels of a row of a list that are no room for words: its edges and the column of ticks."""
 COVERED = {"insights-over-the-page"}
 """Here a part of the page lies behind what was laid over it."""
 SHOWN = tuple(scene.name for scene in SCENES if scene.name not in COVERED)
 LARGE, SMALL = SIZES
-CASES = [
-    pytest.param(
-        *(name, size),
-        id=f"{name}-{size[0]}",
-        marks=() if f"{name}-{size[0]}" in AT_PUSH else pytest.mark.nightly,
-    )
-    for name in SHOWN
-    for size in SIZES
-]
-"""At push few: more scenes are looked at with longer words in larger text, which is cut first."""
+
+
+def cases(at_push: str) -> list[Any]:
+    """Return every scene in both sizes, one of them at push.
+
+    More are looked at then with longer words in larger text, which is cut first.
+    """
+    found = [(name, size, f"{name}-{size[0]}") for name in SHOWN for size in SIZES]
+    return [
+        pytest.param(name, size, id=id, marks=() if id == at_push else pytest.mark.nightly)
+        for name, size, id in found
+    ]
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def cut_in(window) -> list[str]:
     return sorted({problem for one in all_windows(window) for problem in cut(one)})
 
 
-@pytest.mark.parametrize(("name", "size"), CASES)
+@pytest.mark.parametrize(("name", "size"), cases("first-run-860"))
 def test_larger_text_cuts_nothing(play, scene_shown, name, size):
     async def story():
         async with scene_shown(name, *size, zoom=130) as d:
@@ -57,17 +59,7 @@ def test_larger_text_cuts_nothing(play, scene_shown, name, size):
     play(story)
 
 
-@pytest.mark.usefixtures("german")
-@pytest.mark.parametrize("name", ["models-key-typed", "library"])
-def test_larger_text_cuts_nothing_in_german(play, scene_shown, name):
-    async def story():
-        async with scene_shown(name, *SMALL, zoom=130) as d:
-            assert cut_in(d.window) == []
-
-    play(story)
-
-
-@pytest.mark.parametrize(("name", "size"), CASES)
+@pytest.mark.parametrize(("name", "size"), cases("look-review-1366"))
 def test_longer_words_are_not_cut(play, scene_shown, longer, name, size):
     async def story():
         async with scene_shown(name, *size) as d:
@@ -92,11 +84,20 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize("name", [*FIRST_PAGES, *sampled(list(OTHERS), {"failure"})])
-def test_german_in_larger_text_is_not_cut_in_a_small_window(play, scene_shown, german, name):
+IN_GERMAN = {"look-review", "look-new-session", "batch", "failure", "models-key-typed", "library"}
+LONGER = {"look-new-session", "batch-chosen", "look-running", "look-finished"}
+"""At push each in one of the two, and the form in both."""
+
+
+@pytest.mark.parametrize("name", sampled([*FIRST_PAGES, *OTHERS, "models-key-typed", "library"], IN_GERMAN))
+def test_german_in_larger_text_is_not_cut_in_a_small_window_nor_any_menu(play, scene_shown, german, name):
     async def story():
         async with scene_shown(name, *SMALL, zoom=130) as d:
             assert cut_in(d.window) == []
+            menus = d.window.findChild(QMenuBar)
+            ends = [menus.actionGeometry(action).right() for action in menus.actions()]
+            assert len(ends) == 6
+            assert max(ends) < menus.width(), [action.text() for action in menus.actions()]
 
     play(story)
 
@@ -112,9 +113,7 @@ def test_german_is_not_cut_in_either_window(play, scene_shown, german, name, siz
     play(story)
 
 
-@pytest.mark.parametrize(
-    "name", [*FIRST_PAGES, "look-running", *sampled(list(OTHERS), {"failure", "look-finished"})]
-)
+@pytest.mark.parametrize("name", sampled([*FIRST_PAGES, "look-running", *OTHERS], LONGER))
 def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(play, scene_shown, longer, name):
     async def story():
         async with scene_shown(name, *SMALL, zoom=130) as d:
@@ -123,7 +122,7 @@ def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(play, scene_s
     play(story)
 
 
-@pytest.mark.parametrize("language", ["english", "german"])
+@pytest.mark.parametrize("language", sampled(["english", "german"], {"german"}))
 def test_no_form_of_an_export_is_cut_in_its_list(play, scene_shown, request, language):
     if language == "german":
         request.getfixturevalue("german")
@@ -144,17 +143,6 @@ def test_no_form_of_an_export_is_cut_in_its_list(play, scene_shown, request, lan
             assert [text for text in told if QFontMetrics(bold).horizontalAdvance(text) > room] == []
             formats.hidePopup()
             d.window.findChild(ExportDialog).reject()
-
-    play(story)
-
-
-def test_all_menus_are_in_sight_in_german_with_larger_text_in_a_small_window(play, scene_shown, german):
-    async def story():
-        async with scene_shown("look-review", *SMALL, zoom=130) as d:
-            menus = d.window.findChild(QMenuBar)
-            ends = [menus.actionGeometry(action).right() for action in menus.actions()]
-            assert len(ends) == 6
-            assert max(ends) < menus.width(), [action.text() for action in menus.actions()]
 
     play(story)
 

@@ -19,6 +19,25 @@ QUOTED = ("charge(retry.invoice, key=new_key())",)
 """Lines of the files that a scene studies."""
 
 
+def a_heading_is_no_larger_than_the_session_s_title(window: Any) -> None:
+    title = QFontInfo(window.page.header.title.font()).pixelSize()
+    views = texts_in_sight(window.page.panel("answers"))
+    sizes = [words.pixels for view in views for words in painted(view)]
+    assert sizes
+    assert max(sizes) <= title + 0.5
+
+
+def a_list_is_indented_by_a_little(window: Any) -> None:
+    view = texts_in_sight(window.page.panel("answers"))[0]
+    block, left = view.document().begin(), {}
+    layout = view.document().documentLayout()
+    while block.isValid():
+        at = layout.blockBoundingRect(block).left() + block.layout().lineAt(0).x()
+        left[block.textList() is not None] = at
+        block = block.next()
+    assert 12 <= left[True] - left[False] <= 20
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -38,6 +57,9 @@ def test_a_scene_is_written_in_letters_and_words_for_people(play: Any, scene_sho
                 "words of the machine": [] if "log" in name else machine_words(words, quoted=QUOTED),
             }
             assert {what: sorted(set(which)) for what, which in found.items() if which} == {}
+            if name == "look-review":
+                a_heading_is_no_larger_than_the_session_s_title(d.window)
+                a_list_is_indented_by_a_little(d.window)
 
     play(story)
 
@@ -48,34 +70,3 @@ def test_the_letters_are_the_programs_own(app):
     assert CODE in families
     assert QFontDatabase.isFixedPitch(CODE)
     assert QFontInfo(app.font()).family() == FAMILY
-
-
-def test_a_heading_in_an_answer_is_no_larger_than_the_session_s_title(play, scene_shown):
-    async def story():
-        async with scene_shown("look-review") as d:
-            title = QFontInfo(d.window.page.header.title.font()).pixelSize()
-            inside = {id(view): painted_in(view) for view in texts_in_sight(d.window.page.panel("answers"))}
-            assert inside
-            assert max(pixels for sizes in inside.values() for pixels in sizes) <= title + 0.5
-
-    play(story)
-
-
-def painted_in(view):
-    """Return the sizes of the letters of a text."""
-    return {round(words.pixels, 1) for words in painted(view)}
-
-
-def test_a_list_in_an_answer_is_indented_by_a_little(play, scene_shown):
-    async def story():
-        async with scene_shown("look-review") as d:
-            view = texts_in_sight(d.window.page.panel("answers"))[0]
-            block, left = view.document().begin(), {}
-            layout = view.document().documentLayout()
-            while block.isValid():
-                at = layout.blockBoundingRect(block).left() + block.layout().lineAt(0).x()
-                left[block.textList() is not None] = at
-                block = block.next()
-            assert 12 <= left[True] - left[False] <= 20
-
-    play(story)

@@ -105,7 +105,7 @@ def card(qtbot, app: QApplication) -> TextCard:
     return card
 
 
-def test_what_stands_above_the_block_that_arrives_does_not_change_by_a_pixel(card: TextCard) -> None:
+def test_an_answer_that_arrives_stands_to_the_pixel_as_it_will_and_shows_no_raw_sign(card: TextCard) -> None:
     found = list(stills(card.text))
     assert card.text.verticalScrollBar().maximum() == 0, "nothing scrolls: pictures can be laid side by side"
     assert len(found) > 40
@@ -115,17 +115,11 @@ def test_what_stands_above_the_block_that_arrives_does_not_change_by_a_pixel(car
         for one, other in pairwise(found)
         if (y := first_difference(one.picture, other.picture, one.settled)) is not None
     ]
-    assert moved == []
-
-
-def test_no_still_shows_a_sign_that_says_how_something_is_set(card: TextCard) -> None:
-    raw = [(one.text[-30:], found[0]) for one in stills(card.text) if (found := RAW.search(one.seen))]
+    assert moved == [], "what stands above the block that arrives has changed"
+    raw = [(one.text[-30:], sign[0]) for one in found if (sign := RAW.search(one.seen))]
     assert raw == []
-
-
-def test_the_last_still_is_what_is_shown_when_the_answer_is_whole(card: TextCard) -> None:
-    *_, last = stills(card.text)
+    last = found[-1]
     card.text.show_text(ANSWER)
     QApplication.processEvents()
-    assert card.text.plain().split() == last.seen.split()
+    assert card.text.plain().split() == last.seen.split(), "whole it is what the last still shows"
     assert first_difference(last.picture, card.text.viewport().grab().toImage(), last.settled) is None
