@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 
 from app.ui.gates.line_offers import CommandPopup
 from app.ui.kit.controls import icon_button
 from app.ui.kit.dialog import add_lines
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row
 from app.ui.kit.menu_button import MenuButton
@@ -24,7 +24,7 @@ from app.ui.view.draft_store import DraftStore
 MOST_LINES = 4
 
 
-class GrowingEdit(FontAware, PlainEditor):
+class GrowingEdit(SizeAware, PlainEditor):
     """One line that grows to four while it is typed into."""
 
     left = Signal()
@@ -93,11 +93,6 @@ class GrowingEdit(FontAware, PlainEditor):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.entered.emit(False)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit to the lines it has now: while it is laid out, its document does not tell."""
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         lines = min(MOST_LINES, max(1, round(self.document().size().height() / self.line_step())))

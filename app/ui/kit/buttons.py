@@ -94,7 +94,6 @@ class RowButton(ToolButton):
         option.text, option.icon = "", QIcon()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the icon, the words, and the end."""
         super().paintEvent(event)
         painter = QPainter(self)
         paint_icon(painter, QRectF(_SIDE, (self.height() - _ICON) / 2, _ICON, _ICON), self._icon, "text2")

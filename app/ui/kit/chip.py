@@ -66,7 +66,6 @@ class Chip(FontAware, QWidget):
         return chip_size(QFontMetrics(caption_font(self.font())), self._text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground, the icon and the word."""
         if self._look is None:
             return
         painter = QPainter(self)
@@ -113,7 +112,6 @@ class Pill(FontAware, QWidget):
         return QSize(wide, max(_PILL_HIGH, metrics.height() + 4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the patch, the icon and the word."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         c = colours()

@@ -247,7 +247,6 @@ class _Picture(QWidget):
         self.setFixedSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it in the theme's colour of the moment."""
         painter = QPainter(self)
         paint_icon(painter, QRectF(self.rect()), self._name, self._tone)
         painter.end()

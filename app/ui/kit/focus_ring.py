@@ -55,7 +55,6 @@ class FocusRing(QWidget):
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colours().accent), WIDE))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
     from PySide6.QtWidgets import QApplication
     from PySide6.QtWidgets import QWidget as _Widget
 else:
@@ -31,3 +32,11 @@ class FontAware(_Widget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
+
+
+class SizeAware(FontAware):
+    """Goes before the widget's class: `_fit` is called for another size of its own, too."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

@@ -72,7 +72,6 @@ class Drawn(QIconEngine):
         return clone
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """Return it as it looks now."""
         picture = QPixmap(size)
         if picture.isNull():
             return picture
@@ -91,7 +90,6 @@ class _ThemedIcon(Drawn):
         self._name, self._tone = name, tone
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Draw it."""
         del state
         paint_icon(painter, QRectF(rect), self._name, self._tone_in(mode))
 

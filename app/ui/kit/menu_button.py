@@ -78,7 +78,6 @@ class MenuButton(ToolButton):
             self.choices.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the arrow behind the words."""
         super().paintEvent(event)
         if self.property("chevron"):
             painter = QPainter(self)

@@ -137,7 +137,6 @@ class _ModelLine(QLineEdit):
         return "cpu", name or model, self.titles.get(owner, owner) if name else ""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what is typed, else the name with its provider at the right."""
         icon, name, owner = self.told()
         reading = not self.hasFocus() and bool(self.text())
         if not reading:

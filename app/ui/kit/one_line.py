@@ -99,7 +99,6 @@ class OneLine(QLabel):
         self.setToolTip(escaped("\n".join(filter(None, (self.text() if self.cut else "", self._about)))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what there is room for."""
         painter = QPainter(self)
         painter.setFont(self.font())
         painter.setPen(self.palette().color(self.foregroundRole()))

@@ -46,7 +46,6 @@ class Scrim(QWidget):
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Dim what lies below."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

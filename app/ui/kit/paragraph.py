@@ -236,7 +236,6 @@ class LeadText(FontAware, QWidget):
         return QSize(120, 16)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the words."""
         painter = QPainter(self)
         self._document(self.width()).drawContents(painter)
         painter.end()

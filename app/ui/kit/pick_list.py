@@ -82,7 +82,6 @@ class PopupRows(QStyledItemDelegate):
         return QSize(wide, max(_HIGH, letters.height() + 10))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row."""
         if _is_rule(index):
             super().paint(painter, option, index)
             return

@@ -84,7 +84,6 @@ class Menu(QMenu):
         return QFontMetrics(caption_font(self.font()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the keys and the reasons."""
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setFont(caption_font(self.font()))

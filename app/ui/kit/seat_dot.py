@@ -18,7 +18,6 @@ class _Dot(Drawn):
         self._index = index
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Draw it."""
         del mode, state
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -217,7 +217,6 @@ class TickIcon(Drawn):
         self._ticked = ticked
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Draw it."""
         del mode, state
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         sign = "minus" if self._ticked == Qt.CheckState.PartiallyChecked else "check"

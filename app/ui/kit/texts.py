@@ -164,7 +164,6 @@ class CutLine(Said):
         return QSize(20, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what fits."""
         painter, alignment = QStylePainter(self), int(self.alignment())
         words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         painter.drawItemText(

@@ -52,7 +52,6 @@ class TwoLineRows(QStyledItemDelegate):
         """Draw what stands in the room before the claim, where there is any."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row."""
         c, box, state = colours(), option.rect, option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()

@@ -6,14 +6,14 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent, QTextCursor
+from PySide6.QtGui import QHideEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from app.domain.comparison import Difference
 from app.domain.taken import TakenPassage
 from app.ui.kit.controls import icon_button, marks_button
 from app.ui.kit.dispose import dispose
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.texts import single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
@@ -45,7 +45,7 @@ def least_width(widget: QWidget) -> int:
     return round(CARD_WIDTH * widget.fontMetrics().height() / 16)
 
 
-class AnswersPanel(FontAware, MembersPanel):
+class AnswersPanel(SizeAware, MembersPanel):
     """The board of cards."""
 
     def __init__(self, slot: str = "") -> None:
@@ -189,10 +189,6 @@ class AnswersPanel(FontAware, MembersPanel):
         meant = view.payload(gate).get(kind.means) if gate is not None and kind is not None else None
         for seat, card in self.cards.items():
             card.head.show_meant(seat == meant if meant is not None else None)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         self.comparison.set_board(self.height())

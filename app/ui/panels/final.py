@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.command_facts import AFTER_END
@@ -15,7 +14,7 @@ from app.domain.reporting import ChosenText, Instead, WorkflowReport
 from app.markup.unbroken import glued
 from app.projections.texts import Version
 from app.ui.kit.chip import Chip
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
@@ -58,7 +57,7 @@ def whole_width(widget: QWidget) -> int:
     return round((LINES + MARGIN + SIDE) * text_scale(widget))
 
 
-class FinalPanel(FontAware, Panel):
+class FinalPanel(SizeAware, Panel):
     """What the session came to."""
 
     def __init__(self) -> None:
@@ -319,11 +318,6 @@ class FinalPanel(FontAware, Panel):
 
     def _go_to(self, seat: str, passage: str, number: int) -> None:
         self.passage_wanted.emit(seat, passage, number)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the text wide enough to be read."""
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         wide, scale = self.width(), text_scale(self)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from app.markup.unbroken import glued
 from app.ui.kit.dispose import dispose
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import SPACE, Part, boxed, in_column, in_row
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.texts import label, restyle, tr
@@ -87,7 +87,7 @@ class SheetLine(QWidget):
             super().keyPressEvent(event)
 
 
-class SheetPage(FontAware, QFrame):
+class SheetPage(SizeAware, QFrame):
     """The sheet."""
 
     def __init__(self, going: Going) -> None:
@@ -189,11 +189,6 @@ class SheetPage(FontAware, QFrame):
             spot = line.spots[0]
             return partial(self._going.to_text, spot.seat, spot.passage, spot.round)
         return partial(self._going.to_critique, line.critique) if line.critique else None
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the columns below each other where there is little room."""
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         scale = text_scale(self)

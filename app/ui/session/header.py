@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.domain.no_model import without_model
 from app.ui.kit.chip import Pill
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import FontAware, SizeAware
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.states import state_look
 from app.ui.kit.texts import escaped, label, single_line, tr
@@ -33,7 +32,7 @@ class _Title(FontAware, QLabel):
         self.rescaled.emit()
 
 
-class Header(FontAware, QWidget):
+class Header(SizeAware, QWidget):
     """Title and pill at the left, rounds at the right; what does not fit is told in short."""
 
     def __init__(self, strip: RoundStrip) -> None:
@@ -70,11 +69,6 @@ class Header(FontAware, QWidget):
         if self._low != low:
             self._low = low
             self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the title and the rounds into the line."""
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         metrics = self.title.fontMetrics()

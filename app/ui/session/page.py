@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -25,7 +24,7 @@ from app.ui.gates.typed_answers import TypedAnswers
 from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import Series
 from app.ui.kit.actions import gate_choice
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.passages import mark_source
@@ -77,7 +76,7 @@ _LEAST_TABS = 110
 """Pixels the tabs keep in a low page."""
 
 
-class SessionPage(FontAware, QWidget):
+class SessionPage(SizeAware, QWidget):
     """The middle of the window."""
 
     action_wanted = Signal(str)
@@ -160,11 +159,6 @@ class SessionPage(FontAware, QWidget):
         self.column.stepper.round_wanted.connect(self.strip.look_at)
         for panel in (self.column.stepper, self.column.standing, self.column.disputed):
             self._on_panel_made(panel)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the decision its room where the window is low for the size of its text."""
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         line = self.fontMetrics().lineSpacing()

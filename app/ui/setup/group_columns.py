@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.theme import text_scale
 
 LEAST, BETWEEN = 240, 20
 """Pixels of a column at 100 % text, and between two."""
 
 
-class GroupColumns(FontAware, QWidget):
+class GroupColumns(SizeAware, QWidget):
     """Puts groups into rows of one width, each at the top of its place."""
 
     def __init__(self, groups: Sequence[QWidget]) -> None:
@@ -25,11 +24,6 @@ class GroupColumns(FontAware, QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(BETWEEN)
         self._grid.setVerticalSpacing(18)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take as many columns as there is room for."""
-        super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:

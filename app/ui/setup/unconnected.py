@@ -10,7 +10,7 @@ from app.domain.errors import RoundtableError
 from app.engine.ports import LocalServer, ProviderInfo
 from app.services.connecting import Connecting
 from app.settings.samples import Sample
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
@@ -71,7 +71,7 @@ class _Sketch(QWidget):
         painter.end()
 
 
-class Unconnected(FontAware, QWidget):
+class Unconnected(SizeAware, QWidget):
     """Two cards and a line; where there is no room beside, the sample is a row in sight below the form."""
 
     sample_wanted = Signal()
@@ -215,8 +215,3 @@ class Unconnected(FontAware, QWidget):
             part.setVisible(wide)
         self._card.setMinimumWidth(round(SAMPLE * grown) if wide else 0)
         self._card.setMaximumWidth(round(SAMPLE * grown) if wide else ANY)
-
-    def resizeEvent(self, event: object) -> None:
-        """Put the sample below where there is no room beside."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._fit()

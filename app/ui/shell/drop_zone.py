@@ -49,7 +49,6 @@ class DropZone(QWidget):
             self.dropped.emit(_files(event.mimeData()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a scrim, and on it the place for the files."""
         c = colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QSizePolicy, QWidget
 
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
@@ -29,7 +29,6 @@ class _Sign(QWidget):
         self.setFixedSize(36, 36)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground and the icon."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -39,7 +38,7 @@ class _Sign(QWidget):
         painter.end()
 
 
-class FirstRun(FontAware, QFrame):
+class FirstRun(SizeAware, QFrame):
     """Three steps side by side, and what else can be begun from here."""
 
     def __init__(self) -> None:
@@ -145,11 +144,6 @@ class FirstRun(FontAware, QFrame):
         inner = (460 * grown if narrow else (room - 32) / 3) - 2 * close
         beside = self.connect_models.sizeHint().width() + self.find_local.sizeHint().width() + 6
         self._ways.setDirection(across if beside <= inner else down)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the steps below each other where there is no room beside."""
-        super().resizeEvent(event)
-        self._fit()
 
 
 def _link(drawn: str, text: str, tone: Tone = "accent", tip: str = "") -> QPushButton:

@@ -179,7 +179,6 @@ class Picture(QWidget):
         return QSize(0, _LEAST)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it at the left, with a line around it."""
         del event
         drawn = self._drawn[colours() is DARK]
         size = drawn.size()

@@ -169,7 +169,6 @@ class MainWindow(Workspace):
         self.status.show_facts(facts, known=known, zoom=self.zoom)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Note that there is something to see."""
         super().paintEvent(event)
         self.painted.set()
 

@@ -116,7 +116,6 @@ class LineDelegate(QStyledItemDelegate):
         return words, kind, key
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a heading or a command."""
         line: Line = index.data(_COMMAND_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

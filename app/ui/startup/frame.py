@@ -29,7 +29,6 @@ class Frame(QMainWindow):
         self._first = not preferences.flag("sessions", False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw where everything will stand, and note that it is seen."""
         c, wide, high = colours(), self.width(), self.height()
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)

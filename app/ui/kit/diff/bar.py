@@ -165,7 +165,6 @@ class DiffHead(FontAware, QWidget):
         return QSize(100, max(_HIGH, QFontMetrics(caption_font(self.font())).height() + 8))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the captions where the panes begin."""
         c, geometry, painter = colours(), self._view.sheet.geometry, QPainter(self)
         painter.fillRect(self.rect(), QColor(c.window))
         painter.setPen(QColor(c.hairline))

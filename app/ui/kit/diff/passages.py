@@ -39,7 +39,6 @@ class _Painter(QStyledItemDelegate):
         return QSize(100, round(sum(sheet.laid(line).height for line in lines) + 2 * _ABOVE))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground, what can be done, and the words."""
         state, rect = option.state, QRectF(option.rect)
         c, taken = colours(), bool(index.data(_TAKEN))
         chosen = bool(state & QStyle.StateFlag.State_Selected)

@@ -185,7 +185,6 @@ class BoxedBrowser(GrowingBrowser):
     # --- drawing --------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, and anew what is wider than its place."""
         super().paintEvent(event)
         for box in self._boxes():
             whole = box.place.adjusted(0, 0, 0, TRACK + CAPTION_ROW).toAlignedRect()

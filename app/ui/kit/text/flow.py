@@ -51,7 +51,6 @@ class Aside(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the line."""
         if self._colour:
             painter = QPainter(self)
             known = not self._colour.startswith("#")

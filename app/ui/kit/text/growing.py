@@ -48,7 +48,6 @@ class GrowingBrowser(SaysInstead, QTextBrowser):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text on its ground."""
         if self._filled_by_us:
             painter = QPainter(self.viewport())
             painter.fillRect(event.rect(), QColor(colours().base))

@@ -47,7 +47,6 @@ class SaysInstead(_TextEdit):
         return self._instead
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, or what is said instead."""
         super().paintEvent(event)
         # What an input method still composes is no part of the text yet.
         composed = self.textCursor().block().layout().preeditAreaText()

@@ -526,7 +526,6 @@ class SafeTextView(GuardedBrowser):
         return image_of(found) if found is not None else super().loadResource(kind, name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Notice that the text has come into sight, whatever brought it there."""
         if self._late:
             # Right after: Qt cannot lay out what it is painting.
             QTimer.singleShot(0, self, self._come_in)
