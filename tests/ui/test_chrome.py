@@ -18,33 +18,32 @@ from app.ui.shell.notices import Toast
 from app.ui.shell.rail import LOOK_ROLE, PART_ROLE, _whole_parts
 from app.ui.view.session_rows import arrange
 from tests.support.looking import Longer, cut
+from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 ROW = SessionRow(SessionId("a"), "debate", "T", "finished", 1, 1, 0, 0, 0.0)
 
 
-def test_the_heights_and_widths_of_the_drawing_hold_at_both_sizes(play, desk, core):
-    async def story():
-        await bring_to(core, "look-review")
-        async with desk() as d:
-            window = d.window
-            window.resize(1366, 768)
-            await d.settle()
-            assert window.top.height() == 40
-            assert window.statusBar().height() == 24
-            assert window.rail.width() == 216
-            assert window.page.column.width() == 228
-            rows = [window.rail.list.visualRect(window.rail.model.index(at, 0)) for at in range(3)]
-            # A heading, and two sessions of two lines each.
-            assert [row.height() for row in rows[1:]] == [45, 45]
-            window.resize(860, 600)
-            await d.settle()
-            assert (window.top.height(), window.statusBar().height()) == (40, 24)
-            assert not window.panes.shown("rail")
-            assert not window.panes.shown("column")
-
-    play(story)
+@played
+async def test_the_heights_and_widths_of_the_drawing_hold_at_both_sizes(desk, core):
+    await bring_to(core, "look-review")
+    async with desk() as d:
+        window = d.window
+        window.resize(1366, 768)
+        await d.settle()
+        assert window.top.height() == 40
+        assert window.statusBar().height() == 24
+        assert window.rail.width() == 216
+        assert window.page.column.width() == 228
+        rows = [window.rail.list.visualRect(window.rail.model.index(at, 0)) for at in range(3)]
+        # A heading, and two sessions of two lines each.
+        assert [row.height() for row in rows[1:]] == [45, 45]
+        window.resize(860, 600)
+        await d.settle()
+        assert (window.top.height(), window.statusBar().height()) == (40, 24)
+        assert not window.panes.shown("rail")
+        assert not window.panes.shown("column")
 
 
 def test_title_tabs_texts_and_bar_begin_at_one_left_edge(play, desk, core):
@@ -70,22 +69,20 @@ def test_title_tabs_texts_and_bar_begin_at_one_left_edge(play, desk, core):
     play(story)
 
 
-def test_tabs_stand_apart_and_tell_their_counts_where_a_session_opens_in_a_small_window(play, desk, core):
-    async def story():
-        for state in ("finished", "research-second"):
-            await bring_to(core, state)
-        d = desk()
-        d.window.resize(860, 600)
-        async with d:
-            await d.settle()
-            await d.window._open(core.on_stage[-1])
-            await d.settle()
-            titles = d.window.page.tabs.titles
-            seen = [index for index in range(titles.count()) if titles.isTabVisible(index)]
-            assert any(titles.tabData(index) for index in seen), "one of them has a count"
-            assert sum(titles.tabRect(index).width() for index in seen) == titles.whole_width()
-
-    play(story)
+@played
+async def test_tabs_stand_apart_and_tell_their_counts_where_a_session_opens_in_a_small_window(desk, core):
+    for state in ("finished", "research-second"):
+        await bring_to(core, state)
+    d = desk()
+    d.window.resize(860, 600)
+    async with d:
+        await d.settle()
+        await d.window._open(core.on_stage[-1])
+        await d.settle()
+        titles = d.window.page.tabs.titles
+        seen = [index for index in range(titles.count()) if titles.isTabVisible(index)]
+        assert any(titles.tabData(index) for index in seen), "one of them has a count"
+        assert sum(titles.tabRect(index).width() for index in seen) == titles.whole_width()
 
 
 @pytest.mark.parametrize(
@@ -97,62 +94,54 @@ def test_tabs_stand_apart_and_tell_their_counts_where_a_session_opens_in_a_small
         pytest.param(860, False, marks=pytest.mark.nightly),
     ],
 )
-def test_the_tools_are_icons_alone_where_their_words_have_no_room(play, desk, core, width, words):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            top = d.window.top
-            d.window.resize(width, 640)
+@played
+async def test_the_tools_are_icons_alone_where_their_words_have_no_room(desk, core, width, words):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        top = d.window.top
+        d.window.resize(width, 640)
+        await d.settle()
+        styles = {tool.toolButtonStyle() for tool in top.tools.values()}
+        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        assert styles == {beside if words else Qt.ToolButtonStyle.ToolButtonIconOnly}
+        ends = [part.geometry() for part in (*top.tools.values(), top.search, top.insights)]
+        assert all(one.right() < other.left() for one, other in pairwise(ends))
+        assert ends[-1].right() < width
+        assert all(tool.accessibleName() for tool in top.buttons.values())
+
+
+@played
+async def test_larger_text_makes_icons_of_the_tools_before_anything_is_cut(desk, core):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        top = d.window.top
+        for zoom in (130, 200):
+            d.window.set_zoom(zoom)
+            d.window.resize(1100, 700)
             await d.settle()
-            styles = {tool.toolButtonStyle() for tool in top.tools.values()}
-            beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-            assert styles == {beside if words else Qt.ToolButtonStyle.ToolButtonIconOnly}
-            ends = [part.geometry() for part in (*top.tools.values(), top.search, top.insights)]
-            assert all(one.right() < other.left() for one, other in pairwise(ends))
-            assert ends[-1].right() < width
-            assert all(tool.accessibleName() for tool in top.buttons.values())
-
-    play(story)
+            d.window.top.fit(1100)
+            await d.settle()
+            assert top.insights.geometry().right() < 1100
+            assert top.search.width() >= top.search.sizeHint().width()
+            assert d.window.menuBar().width() >= d.window.menuBar().sizeHint().width()
 
 
-def test_larger_text_makes_icons_of_the_tools_before_anything_is_cut(play, desk, core):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            top = d.window.top
-            for zoom in (130, 200):
-                d.window.set_zoom(zoom)
-                d.window.resize(1100, 700)
-                await d.settle()
-                d.window.top.fit(1100)
-                await d.settle()
-                assert top.insights.geometry().right() < 1100
-                assert top.search.width() >= top.search.sizeHint().width()
-                assert d.window.menuBar().width() >= d.window.menuBar().sizeHint().width()
-
-    play(story)
+@played
+async def test_the_bottom_line_tells_what_is_kept_what_was_used_and_who_answers(desk, core):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        assert d.named("Status").text().startswith("Saved ")
+        assert d.named("Tokens so far").text() == "16,565 tokens"
+        assert d.named("Cost so far").text() == "$0.19 of $2.00"
+        assert d.named("Providers").text() == "3 providers work"
 
 
-def test_the_bottom_line_tells_what_is_kept_what_was_used_and_who_answers(play, desk, core):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            assert d.named("Status").text().startswith("Saved ")
-            assert d.named("Tokens so far").text() == "16,565 tokens"
-            assert d.named("Cost so far").text() == "$0.19 of $2.00"
-            assert d.named("Providers").text() == "3 providers work"
-
-    play(story)
-
-
-def test_a_provider_that_has_not_answered_yet_is_not_said_to_work(play, desk, core):
-    async def story():
-        await bring_to(core, "running")
-        async with desk() as d:
-            assert d.named("Providers").text() == "3 providers"
-            await core.sessions.shutdown()
-
-    play(story)
+@played
+async def test_a_provider_that_has_not_answered_yet_is_not_said_to_work(desk, core):
+    await bring_to(core, "running")
+    async with desk() as d:
+        assert d.named("Providers").text() == "3 providers"
+        await core.sessions.shutdown()
 
 
 def test_a_session_that_failed_has_come_to_its_end_and_one_that_waits_for_models_has_not():
@@ -181,18 +170,16 @@ def test_a_running_session_shows_how_far_it_has_come_and_no_line_is_cut_in_the_m
     assert _whole_parts(line, metrics, metrics.horizontalAdvance(dated), keep_last=True) == dated
 
 
-def test_a_word_of_news_is_said_in_one_place_and_covers_nothing(play, desk, core):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            d.window.tell("Exported to somewhere")
-            await d.settle()
-            assert d.window.notices.kept[-1][1] == "Exported to somewhere"
-            assert d.window.statusBar().currentMessage() == ""
-            assert d.named("Status").text().startswith("Saved ")
-            assert d.named("Message").text() == "Exported to somewhere"
-
-    play(story)
+@played
+async def test_a_word_of_news_is_said_in_one_place_and_covers_nothing(desk, core):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        d.window.tell("Exported to somewhere")
+        await d.settle()
+        assert d.window.notices.kept[-1][1] == "Exported to somewhere"
+        assert d.window.statusBar().currentMessage() == ""
+        assert d.named("Status").text().startswith("Saved ")
+        assert d.named("Message").text() == "Exported to somewhere"
 
 
 def test_what_was_exported_is_opened_from_where_it_is_told(play, desk, core, tmp_path):
@@ -224,20 +211,18 @@ def test_what_was_exported_is_opened_from_where_it_is_told(play, desk, core, tmp
     play(story)
 
 
-def test_what_a_line_of_a_menu_does_is_told_without_other_words_under_it(play, desk, core):
-    async def story():
-        session = await bring_to(core, "approval")
-        async with desk() as d:
-            line, status = d.window.statusBar(), d.named("Status")
-            line.showMessage("Finish the current calls, then pause")
-            await core.review.tell(session, NoteAdded(text="One more."))
-            d.window.show_state()
-            await d.settle()
-            assert not status.isVisible()
-            line.clearMessage()
-            assert status.isVisible()
-
-    play(story)
+@played
+async def test_what_a_line_of_a_menu_does_is_told_without_other_words_under_it(desk, core):
+    session = await bring_to(core, "approval")
+    async with desk() as d:
+        line, status = d.window.statusBar(), d.named("Status")
+        line.showMessage("Finish the current calls, then pause")
+        await core.review.tell(session, NoteAdded(text="One more."))
+        d.window.show_state()
+        await d.settle()
+        assert not status.isVisible()
+        line.clearMessage()
+        assert status.isVisible()
 
 
 def test_the_letters_of_the_menus_are_shown_while_alt_is_held(play, desk, core):
@@ -259,26 +244,24 @@ def test_the_letters_of_the_menus_are_shown_while_alt_is_held(play, desk, core):
     play(story)
 
 
-def test_the_search_of_the_list_opens_where_it_is_offered_and_goes_when_it_is_left_empty(play, desk, core):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            rail = d.window.rail
-            assert not rail.search.isVisible()
-            await d.click("Search all sessions")
-            assert rail.search.isVisible()
-            assert not rail.search_button.isVisible()
-            d.window.activateWindow()
-            rail.search.setFocus()
-            QApplication.sendEvent(
-                rail.search,
-                QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier),
-            )
-            await d.settle()
-            assert not rail.search.isVisible()
-            assert rail.search_button.isVisible()
-
-    play(story)
+@played
+async def test_the_search_of_the_list_opens_where_it_is_offered_and_goes_when_it_is_left_empty(desk, core):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        rail = d.window.rail
+        assert not rail.search.isVisible()
+        await d.click("Search all sessions")
+        assert rail.search.isVisible()
+        assert not rail.search_button.isVisible()
+        d.window.activateWindow()
+        rail.search.setFocus()
+        QApplication.sendEvent(
+            rail.search,
+            QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier),
+        )
+        await d.settle()
+        assert not rail.search.isVisible()
+        assert rail.search_button.isVisible()
 
 
 @pytest.mark.parametrize("zoom", [100, 130])
@@ -302,24 +285,22 @@ def test_nothing_of_the_first_steps_or_around_the_page_is_cut_in_a_longer_langua
         app.removeTranslator(longer)
 
 
-def test_the_button_of_the_insights_says_whether_they_are_shown(play, desk, core):
-    async def story():
-        async with desk() as d:
-            # Without a session there are none.
-            assert not d.window.column_button.isEnabled()
-        await bring_to(core, "approval")
-        async with desk() as d:
-            d.window.resize(1366, 768)
-            await d.settle()
-            button = d.window.column_button
-            assert (button.isEnabled(), button.isChecked()) == (True, True)
-            button.click()
-            await d.settle()
-            assert not button.isChecked()
-            assert not d.window.page.column.isVisible()
-            button.click()
-            d.window.actions_by_id["library"].trigger()
-            await d.settle()
-            assert (button.isEnabled(), button.isChecked()) == (False, False)
-
-    play(story)
+@played
+async def test_the_button_of_the_insights_says_whether_they_are_shown(desk, core):
+    async with desk() as d:
+        # Without a session there are none.
+        assert not d.window.column_button.isEnabled()
+    await bring_to(core, "approval")
+    async with desk() as d:
+        d.window.resize(1366, 768)
+        await d.settle()
+        button = d.window.column_button
+        assert (button.isEnabled(), button.isChecked()) == (True, True)
+        button.click()
+        await d.settle()
+        assert not button.isChecked()
+        assert not d.window.page.column.isVisible()
+        button.click()
+        d.window.actions_by_id["library"].trigger()
+        await d.settle()
+        assert (button.isEnabled(), button.isChecked()) == (False, False)

@@ -19,6 +19,7 @@ from app.ui.kit.overlay import Scrim
 from app.ui.setup.setup_form import SetupForm
 from app.workflows.debate.setup import DebateSetup
 from tests.support.person import in_front
+from tests.support.playing import played
 from tests.support.quiet import quiet
 from tests.support.scenes.debate_story import FIRST, SECOND, TEAM
 from tests.support.scenes.states import bring_to
@@ -74,123 +75,111 @@ def item(seat, key, verbs, partial="", cost=0.02):
     }
 
 
-def test_clarifying_questions_are_answered_with_choice_and_note_and_the_rest_is_not_answered(
-    play, desk, core
+@played
+async def test_clarifying_questions_are_answered_with_choice_and_note_and_the_rest_is_not_answered(
+    desk, core
 ):
-    async def story():
-        await asking(core)
-        async with desk() as d:
-            await d.guard()
-            assert "3 questions" in d.window.page.bar.title.text()
-            await d.click("Answer questions…")
-            assert "The employer." in d.named("Earlier questions and answers").widget().text()
-            d.named("Germany – Which country's labour law applies?").setChecked(True)
-            d.named("Answer or note – Which country's labour law applies?").setText("from 2026 on")
-            await d.click("Next question")
-            d.named("Answer or note – Which budget?").setText("10,000 euros")
-            await d.click("Send answers")
-            assert core.answers()[-1][1:] == (
-                "answer",
-                {
-                    "answers": {
-                        "q2": {"status": "answered", "option": "Germany", "note": "from 2026 on"},
-                        "q3": {"status": "answered", "note": "10,000 euros"},
-                        "q4": {"status": "not_answered"},
-                    }
-                },
-            )
-
-    play(story)
+    await asking(core)
+    async with desk() as d:
+        await d.guard()
+        assert "3 questions" in d.window.page.bar.title.text()
+        await d.click("Answer questions…")
+        assert "The employer." in d.named("Earlier questions and answers").widget().text()
+        d.named("Germany – Which country's labour law applies?").setChecked(True)
+        d.named("Answer or note – Which country's labour law applies?").setText("from 2026 on")
+        await d.click("Next question")
+        d.named("Answer or note – Which budget?").setText("10,000 euros")
+        await d.click("Send answers")
+        assert core.answers()[-1][1:] == (
+            "answer",
+            {
+                "answers": {
+                    "q2": {"status": "answered", "option": "Germany", "note": "from 2026 on"},
+                    "q3": {"status": "answered", "note": "10,000 euros"},
+                    "q4": {"status": "not_answered"},
+                }
+            },
+        )
 
 
-def test_typed_answers_outlive_later_another_choice_and_a_new_window(play, desk, core):
-    async def story():
-        await asking(core)
-        note = "Answer or note – Which country's labour law applies?"
-        async with desk() as d:
-            await d.guard()
-            await d.click("Answer questions…")
-            d.named(note).setText("we have two offices")
-            d.named("France – Which country's labour law applies?").setChecked(True)
-            d.named("None of these fit – let me explain – Which country's labour law applies?").setChecked(
-                True
-            )
-            assert d.named(note).text() == "we have two offices"
-            await d.click("Later")
-            assert len(core.answers()) == 1
-        async with desk() as d:
-            await d.guard()
-            await d.click("Answer questions…")
-            assert d.named(note).text() == "we have two offices"
-            await d.click("Send answers")
-            assert core.answers()[-1][2]["answers"]["q2"] == {
-                "status": "none_fits",
-                "note": "we have two offices",
-            }
-
-    play(story)
+@played
+async def test_typed_answers_outlive_later_another_choice_and_a_new_window(desk, core):
+    await asking(core)
+    note = "Answer or note – Which country's labour law applies?"
+    async with desk() as d:
+        await d.guard()
+        await d.click("Answer questions…")
+        d.named(note).setText("we have two offices")
+        d.named("France – Which country's labour law applies?").setChecked(True)
+        d.named("None of these fit – let me explain – Which country's labour law applies?").setChecked(True)
+        assert d.named(note).text() == "we have two offices"
+        await d.click("Later")
+        assert len(core.answers()) == 1
+    async with desk() as d:
+        await d.guard()
+        await d.click("Answer questions…")
+        assert d.named(note).text() == "we have two offices"
+        await d.click("Send answers")
+        assert core.answers()[-1][2]["answers"]["q2"] == {
+            "status": "none_fits",
+            "note": "we have two offices",
+        }
 
 
-def test_each_uncertain_call_gets_its_own_verb(play, at_gate, core):
-    async def story():
-        items = [
-            item("Ada", "12/critique/Ada", ("ask_again", "use_partial", "drop"), "Half of a sent"),
-            item("Grace", "12/critique/Grace", ("ask_again", "drop"), cost=None),
-        ]
-        verbs = ("ask_again", "use_partial", "drop")
-        async with at_gate("uncertain", {"items": items}, *verbs, primary="ask_again") as d:
-            assert "14 characters arrived" in d.window.page.bar.details.text()
-            # “Use what arrived” fits only one of the two, so it is not offered for both.
-            assert d.shown("Ask again")
-            assert not d.shown("Use what arrived")
-            await d.click("Decide each…")
-            assert d.named("What arrived from Ada").toPlainText() == "Half of a sent"
-            ada = d.named("What to do about Ada: critiquing")
-            ada.setCurrentIndex(ada.findText("Use what arrived"))
-            grace = d.named("What to do about Grace: critiquing")
-            assert grace.findText("Use what arrived") == -1
-            grace.setCurrentIndex(grace.findText("Leave out"))
-            await d.click("Go on")
-            verb, data = core.answers()[-1][1:]
-            assert verb in verbs
-            assert data == {"items": {"12/critique/Ada": "use_partial", "12/critique/Grace": "drop"}}
-
-    play(story)
+@played
+async def test_each_uncertain_call_gets_its_own_verb(at_gate, core):
+    items = [
+        item("Ada", "12/critique/Ada", ("ask_again", "use_partial", "drop"), "Half of a sent"),
+        item("Grace", "12/critique/Grace", ("ask_again", "drop"), cost=None),
+    ]
+    verbs = ("ask_again", "use_partial", "drop")
+    async with at_gate("uncertain", {"items": items}, *verbs, primary="ask_again") as d:
+        assert "14 characters arrived" in d.window.page.bar.details.text()
+        # “Use what arrived” fits only one of the two, so it is not offered for both.
+        assert d.shown("Ask again")
+        assert not d.shown("Use what arrived")
+        await d.click("Decide each…")
+        assert d.named("What arrived from Ada").toPlainText() == "Half of a sent"
+        ada = d.named("What to do about Ada: critiquing")
+        ada.setCurrentIndex(ada.findText("Use what arrived"))
+        grace = d.named("What to do about Grace: critiquing")
+        assert grace.findText("Use what arrived") == -1
+        grace.setCurrentIndex(grace.findText("Leave out"))
+        await d.click("Go on")
+        verb, data = core.answers()[-1][1:]
+        assert verb in verbs
+        assert data == {"items": {"12/critique/Ada": "use_partial", "12/critique/Grace": "drop"}}
 
 
 @pytest.mark.parametrize(
     ("button", "verb"), [("Ask again", "ask_again"), ("Leave out", "drop")], ids=["first", "last"]
 )
-def test_one_press_decides_all_uncertain_calls_alike(play, at_gate, core, button, verb):
-    async def story():
-        items = [item(name, f"12/critique/{name}", ("ask_again", "drop")) for name in ("Ada", "Grace")]
-        async with at_gate("uncertain", {"items": items}, "ask_again", "drop", primary="ask_again") as d:
-            await d.click(button)
-            assert core.answers()[-1][1:] == (verb, {})
-
-    play(story)
+@played
+async def test_one_press_decides_all_uncertain_calls_alike(at_gate, core, button, verb):
+    items = [item(name, f"12/critique/{name}", ("ask_again", "drop")) for name in ("Ada", "Grace")]
+    async with at_gate("uncertain", {"items": items}, "ask_again", "drop", primary="ask_again") as d:
+        await d.click(button)
+        assert core.answers()[-1][1:] == (verb, {})
 
 
-def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_wanted(play, at_gate, core):
-    async def story():
-        kept = item("Ada", "12/critique/Ada", ("use_stored", "ask_again")) | {"stored": "All of it."}
-        cut = item("Grace", "12/critique/Grace", ("ask_again", "drop"))
-        verbs = ("use_stored", "ask_again", "drop")
-        async with at_gate("uncertain", {"items": [kept, cut]}, *verbs, primary="ask_again") as d:
-            bar = d.window.page.bar
-            assert "1 call was cut off" in bar.title.text()
-            ada, grace = bar.details.text().splitlines()
-            assert "the whole answer is saved" in ada
-            assert "nothing arrived" in grace
-            # A verb for both would pay again for what Ada has said.
-            assert d.named("Decide each…").objectName() == "primary"
-            await d.click("Decide each…")
-            assert d.named("Stored answer of Ada").toPlainText() == "All of it."
-            await d.click("Go on")
-            chosen = {"12/critique/Ada": "use_stored", "12/critique/Grace": "ask_again"}
-            assert core.answers()[-1][2] == {"items": chosen}
-
-    play(story)
+@played
+async def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_wanted(at_gate, core):
+    kept = item("Ada", "12/critique/Ada", ("use_stored", "ask_again")) | {"stored": "All of it."}
+    cut = item("Grace", "12/critique/Grace", ("ask_again", "drop"))
+    verbs = ("use_stored", "ask_again", "drop")
+    async with at_gate("uncertain", {"items": [kept, cut]}, *verbs, primary="ask_again") as d:
+        bar = d.window.page.bar
+        assert "1 call was cut off" in bar.title.text()
+        ada, grace = bar.details.text().splitlines()
+        assert "the whole answer is saved" in ada
+        assert "nothing arrived" in grace
+        # A verb for both would pay again for what Ada has said.
+        assert d.named("Decide each…").objectName() == "primary"
+        await d.click("Decide each…")
+        assert d.named("Stored answer of Ada").toPlainText() == "All of it."
+        await d.click("Go on")
+        chosen = {"12/critique/Ada": "use_stored", "12/critique/Grace": "ask_again"}
+        assert core.answers()[-1][2] == {"items": chosen}
 
 
 @pytest.mark.parametrize(
@@ -225,385 +214,346 @@ def test_an_answer_that_is_data_is_told_line_by_line_and_nothing_else_is_touched
     assert in_lines(text) == shown
 
 
-def test_stored_answers_alone_are_used_by_the_filled_button(play, at_gate, core):
-    async def story():
-        kept = [
-            item(who, f"12/critique/{who}", ("use_stored", "ask_again")) | {"stored": "All."}
-            for who in ("Ada", "Grace")
-        ]
-        verbs = ("use_stored", "ask_again")
-        async with at_gate("uncertain", {"items": kept}, *verbs, primary="use_stored") as d:
-            assert "2 saved answers come from an older version" in d.window.page.bar.title.text()
-            await d.click("Use the stored answer")
-            assert core.answers()[-1][1:] == ("use_stored", {})
-
-    play(story)
+@played
+async def test_stored_answers_alone_are_used_by_the_filled_button(at_gate, core):
+    kept = [
+        item(who, f"12/critique/{who}", ("use_stored", "ask_again")) | {"stored": "All."}
+        for who in ("Ada", "Grace")
+    ]
+    verbs = ("use_stored", "ask_again")
+    async with at_gate("uncertain", {"items": kept}, *verbs, primary="use_stored") as d:
+        assert "2 saved answers come from an older version" in d.window.page.bar.title.text()
+        await d.click("Use the stored answer")
+        assert core.answers()[-1][1:] == ("use_stored", {})
 
 
-def test_the_budget_is_raised_to_a_typed_limit_or_lifted(play, at_gate, core):
-    async def story():
-        payload = {"items": [{"key": "k", "seat": "Ada", "needs": 0.5, "spent": 1.8, "limit": 2.0}]}
-        async with at_gate("budget", payload, "raise", "stop", primary="raise") as d:
-            session = d.window.page.session
-            assert "$1.80 of $2.00" in d.window.page.bar.details.text()
-            await d.click("Raise the limit…")
-            d.named("New limit in dollars").setValue(1.0)
-            answered = list(core.answers())
-            await d.click("Raise and go on")
-            assert core.answers() == answered
-            assert in_front().problem.text() == "At least $2.30 is needed to go on."
-            d.named("New limit in dollars").setValue(4.25)
-            await d.click("Raise and go on")
-            assert core.answers()[-1][1:] == ("raise", {"limit": 4.25})
-            await core.stop(session)
-            await open_gate(core, session, "budget", payload, "raise", "stop", primary="raise")
-            await d.settle()
-            await d.guard()
-            await d.click("Raise the limit…")
-            d.named("No limit").setChecked(True)
-            await d.click("Raise and go on")
-            assert core.answers()[-1][1:] == ("raise", {"limit": None})
-
-    play(story)
+@played
+async def test_the_budget_is_raised_to_a_typed_limit_or_lifted(at_gate, core):
+    payload = {"items": [{"key": "k", "seat": "Ada", "needs": 0.5, "spent": 1.8, "limit": 2.0}]}
+    async with at_gate("budget", payload, "raise", "stop", primary="raise") as d:
+        session = d.window.page.session
+        assert "$1.80 of $2.00" in d.window.page.bar.details.text()
+        await d.click("Raise the limit…")
+        d.named("New limit in dollars").setValue(1.0)
+        answered = list(core.answers())
+        await d.click("Raise and go on")
+        assert core.answers() == answered
+        assert in_front().problem.text() == "At least $2.30 is needed to go on."
+        d.named("New limit in dollars").setValue(4.25)
+        await d.click("Raise and go on")
+        assert core.answers()[-1][1:] == ("raise", {"limit": 4.25})
+        await core.stop(session)
+        await open_gate(core, session, "budget", payload, "raise", "stop", primary="raise")
+        await d.settle()
+        await d.guard()
+        await d.click("Raise the limit…")
+        d.named("No limit").setChecked(True)
+        await d.click("Raise and go on")
+        assert core.answers()[-1][1:] == ("raise", {"limit": None})
 
 
-def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be_undone(play, reviewing, core):
-    async def story():
-        async with reviewing() as d:
-            d.window.page.tabs.show_tab("critiques")
-            await d.settle()
-            await d.click("Dismiss this critique")
-            await d.click("Save")
-            assert "reason is needed" in d.window.findChild(type(d.named("Reason").window())).problem.text()
-            d.named("Reason").setText("Already covered in the second paragraph.")
-            await d.click("Save")
-            points = d.window.page.view.fold.critiques.points
-            assert points["1.1.3"].decided.verdict == "dismiss"
-            assert points["1.1.3"].decided.reason == "Already covered in the second paragraph."
-            undo = d.window.actions_by_id["undo"]
-            assert undo.text().replace("&", "") == "Undo: verdict on a critique of Blaise"
-            undo.trigger()
-            await d.settle()
-            decided = [points["1.1.3"].decided]
-            d.window.actions_by_id["redo"].trigger()
-            await d.settle()
-            decided.append(points["1.1.3"].decided)
-            assert [fact and fact.verdict for fact in decided] == [None, "dismiss"]
-
-    play(story)
+@played
+async def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be_undone(reviewing, core):
+    async with reviewing() as d:
+        d.window.page.tabs.show_tab("critiques")
+        await d.settle()
+        await d.click("Dismiss this critique")
+        await d.click("Save")
+        assert "reason is needed" in d.window.findChild(type(d.named("Reason").window())).problem.text()
+        d.named("Reason").setText("Already covered in the second paragraph.")
+        await d.click("Save")
+        points = d.window.page.view.fold.critiques.points
+        assert points["1.1.3"].decided.verdict == "dismiss"
+        assert points["1.1.3"].decided.reason == "Already covered in the second paragraph."
+        undo = d.window.actions_by_id["undo"]
+        assert undo.text().replace("&", "") == "Undo: verdict on a critique of Blaise"
+        undo.trigger()
+        await d.settle()
+        decided = [points["1.1.3"].decided]
+        d.window.actions_by_id["redo"].trigger()
+        await d.settle()
+        decided.append(points["1.1.3"].decided)
+        assert [fact and fact.verdict for fact in decided] == [None, "dismiss"]
 
 
-def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(play, reviewing, core):
-    async def story():
-        async with reviewing() as d:
-            await d.click("Reject with feedback…")
-            await d.click("too long")
-            QTest.keyClicks(d.named("What should change?"), " And cite.")
-            d.named("Your words as they are sent to the models").setChecked(True)
-            sent = d.named("What will be sent").toPlainText()
-            assert sent == "Make it shorter. And cite."
-            QTest.keyClick(
-                d.named("What should change?"), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier
-            )
-            await d.settle()
-            assert core.answers()[-1][1:] == ("reject", {"feedback": sent})
-
-    play(story)
+@played
+async def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(reviewing, core):
+    async with reviewing() as d:
+        await d.click("Reject with feedback…")
+        await d.click("too long")
+        QTest.keyClicks(d.named("What should change?"), " And cite.")
+        d.named("Your words as they are sent to the models").setChecked(True)
+        sent = d.named("What will be sent").toPlainText()
+        assert sent == "Make it shorter. And cite."
+        QTest.keyClick(d.named("What should change?"), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        await d.settle()
+        assert core.answers()[-1][1:] == ("reject", {"feedback": sent})
 
 
-def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_some_members(play, reviewing):
-    async def story():
-        async with reviewing() as d:
-            await d.click("Reject with feedback…")
-            dialog = d.window.findChild(FeedbackDialog)
-            whole = dialog.price.text()
-            assert whole
-            d.named("For Ada").setChecked(False)
-            assert dialog.price.text() == f"At most {whole}"
-            d.named("For Ada").setChecked(True)
-            assert dialog.price.text() == whole
-            d.named("fork with another question").setChecked(True)
-            d.named("For Ada").setChecked(False)
-            assert not dialog.price.isVisible()
-
-    play(story)
+@played
+async def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_some_members(reviewing):
+    async with reviewing() as d:
+        await d.click("Reject with feedback…")
+        dialog = d.window.findChild(FeedbackDialog)
+        whole = dialog.price.text()
+        assert whole
+        d.named("For Ada").setChecked(False)
+        assert dialog.price.text() == f"At most {whole}"
+        d.named("For Ada").setChecked(True)
+        assert dialog.price.text() == whole
+        d.named("fork with another question").setChecked(True)
+        d.named("For Ada").setChecked(False)
+        assert not dialog.price.isVisible()
 
 
-def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, core):
-    async def story():
-        async with reviewing(2) as d:
-            session = d.window.page.session
-            await d.click("Reject with feedback…")
-            d.named("fork from round 1").setChecked(True)
-            # Whom a rejection is for is no matter of a fork.
-            d.named("For Ada").setChecked(False)
-            d.named("For Blaise").setChecked(False)
-            d.named("For Grace").setChecked(False)
-            d.named("What should change?").setPlainText("Start over with the sources.")
-            await d.click("Fork")
-            await d.settle()
-            assert d.window.page.session != session
-            assert d.window.page.view.round == 1
-            guidance = d.guidance()
-            await until(lambda: guidance.toPlainText() == "Start over with the sources.")
-            assert not [a for a in core.answers() if a[1] == "reject"]
-
-    play(story)
+@played
+async def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(reviewing, core):
+    async with reviewing(2) as d:
+        session = d.window.page.session
+        await d.click("Reject with feedback…")
+        d.named("fork from round 1").setChecked(True)
+        # Whom a rejection is for is no matter of a fork.
+        d.named("For Ada").setChecked(False)
+        d.named("For Blaise").setChecked(False)
+        d.named("For Grace").setChecked(False)
+        d.named("What should change?").setPlainText("Start over with the sources.")
+        await d.click("Fork")
+        await d.settle()
+        assert d.window.page.session != session
+        assert d.window.page.view.round == 1
+        guidance = d.guidance()
+        await until(lambda: guidance.toPlainText() == "Start over with the sources.")
+        assert not [a for a in core.answers() if a[1] == "reject"]
 
 
-def test_guidance_pinned_with_its_tick_goes_to_all_rounds(play, reviewing, core):
-    async def story():
-        async with reviewing() as d:
-            d.guidance().setPlainText("Stay under a page.")
-            d.named("Guidance for all rounds that follow").click()
-            await d.click("Approve and continue")
-            assert core.answers()[-1][2] == {
-                "guidance": "Stay under a page.",
-                "guidance_pinned": True,
-            }
-            draft = d.window.page.draft_store.draft
-            assert (draft.guidance, draft.guidance_pinned) == ("", False), "the next words are for one round"
-
-    play(story)
+@played
+async def test_guidance_pinned_with_its_tick_goes_to_all_rounds(reviewing, core):
+    async with reviewing() as d:
+        d.guidance().setPlainText("Stay under a page.")
+        d.named("Guidance for all rounds that follow").click()
+        await d.click("Approve and continue")
+        assert core.answers()[-1][2] == {
+            "guidance": "Stay under a page.",
+            "guidance_pinned": True,
+        }
+        draft = d.window.page.draft_store.draft
+        assert (draft.guidance, draft.guidance_pinned) == ("", False), "the next words are for one round"
 
 
-def test_guidance_and_the_choice_per_member_go_with_the_approval(play, reviewing, core):
-    async def story():
-        async with reviewing(2) as d:
-            d.guidance().setPlainText("Think of part-time contracts.")
-            await d.choose_texts()
-            ada = d.named("Text of Ada that goes on")
-            ada.setCurrentIndex(ada.findText("Previous"))
-            assert d.named("Text of Ada").toPlainText() == FIRST["Ada"]
-            assert d.named("Text of Ada").isReadOnly()
-            d.named("Members").setCurrentIndex(1)
-            blaise = d.named("Text of Blaise that goes on")
-            blaise.setCurrentIndex(blaise.findText("My edit"))
-            assert d.named("Text of Blaise").toPlainText() == SECOND["Blaise"]
-            d.named("Text of Blaise").setPlainText("Mine.")
-            await d.click("Done")
-            assert d.carried() == "Carry forward: 1 previous, 1 edited by you…"
-            await d.click("Approve and continue")
-            assert core.answers()[-1][1:] == (
-                "approve",
-                {
-                    "guidance": "Think of part-time contracts.",
-                    "texts": {"Ada": "previous", "Blaise": {"edit": "Mine."}},
-                },
-            )
-            assert d.window.page.draft_store.draft.guidance == ""
-
-    play(story)
+@played
+async def test_guidance_and_the_choice_per_member_go_with_the_approval(reviewing, core):
+    async with reviewing(2) as d:
+        d.guidance().setPlainText("Think of part-time contracts.")
+        await d.choose_texts()
+        ada = d.named("Text of Ada that goes on")
+        ada.setCurrentIndex(ada.findText("Previous"))
+        assert d.named("Text of Ada").toPlainText() == FIRST["Ada"]
+        assert d.named("Text of Ada").isReadOnly()
+        d.named("Members").setCurrentIndex(1)
+        blaise = d.named("Text of Blaise that goes on")
+        blaise.setCurrentIndex(blaise.findText("My edit"))
+        assert d.named("Text of Blaise").toPlainText() == SECOND["Blaise"]
+        d.named("Text of Blaise").setPlainText("Mine.")
+        await d.click("Done")
+        assert d.carried() == "Carry forward: 1 previous, 1 edited by you…"
+        await d.click("Approve and continue")
+        assert core.answers()[-1][1:] == (
+            "approve",
+            {
+                "guidance": "Think of part-time contracts.",
+                "texts": {"Ada": "previous", "Blaise": {"edit": "Mine."}},
+            },
+        )
+        assert d.window.page.draft_store.draft.guidance == ""
 
 
-def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(play, reviewing, core):
-    async def story():
-        async with reviewing(2) as d:
-            draft_store = d.window.page.draft_store
-            draft_store.choose_text("text of Ada", "Ada", "previous")
-            draft_store.choose_text("text of Blaise", "Blaise", "edit", "Mine.")
-            d.window.actions_by_id["undo"].trigger()
-            assert draft_store.draft.choices == {"Ada": "previous"}
-            assert draft_store.draft.edits == {"Blaise": "Mine."}
-            d.window.actions_by_id["undo"].trigger()
-            assert draft_store.draft.choices == {}
-            d.window.actions_by_id["redo"].trigger()
-            assert draft_store.draft.choices == {"Ada": "previous"}
-
-    play(story)
+@played
+async def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(reviewing, core):
+    async with reviewing(2) as d:
+        draft_store = d.window.page.draft_store
+        draft_store.choose_text("text of Ada", "Ada", "previous")
+        draft_store.choose_text("text of Blaise", "Blaise", "edit", "Mine.")
+        d.window.actions_by_id["undo"].trigger()
+        assert draft_store.draft.choices == {"Ada": "previous"}
+        assert draft_store.draft.edits == {"Blaise": "Mine."}
+        d.window.actions_by_id["undo"].trigger()
+        assert draft_store.draft.choices == {}
+        d.window.actions_by_id["redo"].trigger()
+        assert draft_store.draft.choices == {"Ada": "previous"}
 
 
-def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_back(play, reviewing, core):
-    async def story():
-        async with reviewing() as d:
-            await d.click("Approve by itself…")
-            d.named("Approve the next rounds for me").setChecked(True)
-            d.named("Until agreement in percent").setValue(85)
-            d.named("Until this cost in dollars").setValue(1.5)
-            d.named("For this many rounds").setValue(2)
-            await d.click("Approve and continue")
-            auto = d.window.page.view.fold.session.auto
-            assert (auto.until_figure, auto.until_cost, auto.rounds) == (85, 1.5, 2)
-            bar = d.window.page.bar
-            assert (
-                "Approving for you until 85 % or 2 more rounds or $1.50."
-                in bar.title.text() + bar.details.text()
-            )
-            assert bar.property("tone") == "warn"
-            await d.click("Take back control")
-            assert d.window.page.view.fold.session.auto is None
-            assert not d.shown("Take back control")
-
-    play(story)
+@played
+async def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_back(reviewing, core):
+    async with reviewing() as d:
+        await d.click("Approve by itself…")
+        d.named("Approve the next rounds for me").setChecked(True)
+        d.named("Until agreement in percent").setValue(85)
+        d.named("Until this cost in dollars").setValue(1.5)
+        d.named("For this many rounds").setValue(2)
+        await d.click("Approve and continue")
+        auto = d.window.page.view.fold.session.auto
+        assert (auto.until_figure, auto.until_cost, auto.rounds) == (85, 1.5, 2)
+        bar = d.window.page.bar
+        assert (
+            "Approving for you until 85 % or 2 more rounds or $1.50." in bar.title.text() + bar.details.text()
+        )
+        assert bar.property("tone") == "warn"
+        await d.click("Take back control")
+        assert d.window.page.view.fold.session.auto is None
+        assert not d.shown("Take back control")
 
 
-def test_go_on_without_is_offered_only_where_enough_answers_are_left(play, desk, core):
-    async def story():
-        pair = TEAM.model_copy(update={"members": TEAM.members[::2]})
-        setup = {"question": "Who?", "interactive_clarifications": False}
-        two = await core.sessions.create("debate", setup, pair)
-        await core.sessions.start(two)
-        await quiet()
-        await core.fail(two, "Ada", "Grace")
-        one, both = await core.begin(), await core.begin()
-        await core.fail(one, "Ada")
-        await core.fail(both, "Ada", "Grace")
-        async with desk() as d:
-            await d.window._open(one)
-            await d.guard()
-            await d.click("Go on without Ada")
-            assert core.answers()[-1][1:] == ("fallback", {"replace": {"Ada": None}})
-            await d.window._open(two)
-            await d.guard()
-            assert not d.shown("Go on without")
-            await d.click("Ask again")
-            await d.window._open(both)
-            await d.guard()
-            # Only one of the two may be left out: which one is the person's to say.
-            await d.click("Go on without")
-            assert core.answers()[-1][1] == "retry"
-            ada, grace = d.named("Model for Ada"), d.named("Model for Grace")
-            again = {name: f"Ask {TEAM.table()[name].model} again" for name in ("Ada", "Grace")}
-            assert (ada.currentText(), grace.currentText()) == ("Go on without", again["Grace"])
-            grace.setCurrentIndex(grace.findText("Go on without"))
-            await d.click("Go on")
-            assert ada.isVisible(), "too few would be left"
-            ada.setCurrentIndex(ada.findText(again["Ada"]))
-            await d.click("Go on")
-            assert core.answers()[-1][2] == {"replace": {"Grace": None}}
-
-    play(story)
+@played
+async def test_go_on_without_is_offered_only_where_enough_answers_are_left(desk, core):
+    pair = TEAM.model_copy(update={"members": TEAM.members[::2]})
+    setup = {"question": "Who?", "interactive_clarifications": False}
+    two = await core.sessions.create("debate", setup, pair)
+    await core.sessions.start(two)
+    await quiet()
+    await core.fail(two, "Ada", "Grace")
+    one, both = await core.begin(), await core.begin()
+    await core.fail(one, "Ada")
+    await core.fail(both, "Ada", "Grace")
+    async with desk() as d:
+        await d.window._open(one)
+        await d.guard()
+        await d.click("Go on without Ada")
+        assert core.answers()[-1][1:] == ("fallback", {"replace": {"Ada": None}})
+        await d.window._open(two)
+        await d.guard()
+        assert not d.shown("Go on without")
+        await d.click("Ask again")
+        await d.window._open(both)
+        await d.guard()
+        # Only one of the two may be left out: which one is the person's to say.
+        await d.click("Go on without")
+        assert core.answers()[-1][1] == "retry"
+        ada, grace = d.named("Model for Ada"), d.named("Model for Grace")
+        again = {name: f"Ask {TEAM.table()[name].model} again" for name in ("Ada", "Grace")}
+        assert (ada.currentText(), grace.currentText()) == ("Go on without", again["Grace"])
+        grace.setCurrentIndex(grace.findText("Go on without"))
+        await d.click("Go on")
+        assert ada.isVisible(), "too few would be left"
+        ada.setCurrentIndex(ada.findText(again["Ada"]))
+        await d.click("Go on")
+        assert core.answers()[-1][2] == {"replace": {"Grace": None}}
 
 
 @pytest.mark.parametrize(("typed", "data"), [("Shells only.", {"note": "Shells only."}), ("", {})])
-def test_a_form_whose_words_may_be_left_out_is_sent_with_them_and_without(play, desk, core, typed, data):
-    async def story():
-        await bring_to(core, "experiment-cycle")
-        async with desk() as d:
-            await d.guard()
-            await d.click("Redo this cycle…")
-            dialog = in_front()
-            d.named("Note for the next prompt", dialog).setPlainText(typed)
-            dialog.main.click()
-            await d.settle()
-            assert core.answers()[-1][1:] == ("redo", data)
-
-    play(story)
+@played
+async def test_a_form_whose_words_may_be_left_out_is_sent_with_them_and_without(desk, core, typed, data):
+    await bring_to(core, "experiment-cycle")
+    async with desk() as d:
+        await d.guard()
+        await d.click("Redo this cycle…")
+        dialog = in_front()
+        d.named("Note for the next prompt", dialog).setPlainText(typed)
+        dialog.main.click()
+        await d.settle()
+        assert core.answers()[-1][1:] == ("redo", data)
 
 
-def test_a_gate_that_only_its_workflow_knows_is_shown_by_its_own_description(play, desk, core):
-    async def story():
-        await bring_to(core, "experiment-operator")
-        async with desk() as d:
-            await d.guard()
-            assert "I can count either all nine pools once" in d.window.page.bar.details.text()
-            assert d.shown("Reply…")
-            await d.click("No answer")
-            assert core.answers()[-1][1:] == ("time_out", {})
-
-    play(story)
+@played
+async def test_a_gate_that_only_its_workflow_knows_is_shown_by_its_own_description(desk, core):
+    await bring_to(core, "experiment-operator")
+    async with desk() as d:
+        await d.guard()
+        assert "I can count either all nine pools once" in d.window.page.bar.details.text()
+        assert d.shown("Reply…")
+        await d.click("No answer")
+        assert core.answers()[-1][1:] == ("time_out", {})
 
 
-def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_path):
-    async def story():
-        async with reviewing() as d:
-            session = d.window.page.session
-            d.window.actions_by_id["export_json"].trigger()
-            await d.settle()
-            dialog = d.window.findChild(QFileDialog)
-            line = dialog.findChild(QLineEdit, "fileNameEdit")
-            assert line.text().endswith(".json")
-            line.setText(str(tmp_path / "mine.json"))
-            save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
-            save.click()
-            await until(lambda: any("mine.json" in words for _, words in d.window.notices.kept))
-            whole = (await core.exporting.content(session, "json")).decode()
-            assert (tmp_path / "mine.json").read_text(encoding="utf-8") == whole
-            # A second time to the same file: asked first, in words of our own.
-            (tmp_path / "mine.json").write_text("precious")
-            d.window.actions_by_id["export_json"].trigger()
-            await d.settle()
-            again = next(x for x in d.window.findChildren(QFileDialog) if x.isVisible())
-            again.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "mine.json"))
-            again.accept()
-            await until(lambda: d.shown("Replace"))
-            assert (tmp_path / "mine.json").read_text() == "precious"
-            await d.click("Replace")
-            await until(lambda: (tmp_path / "mine.json").read_text(encoding="utf-8") == whole)
-
-    play(story)
+@played
+async def test_an_export_goes_to_the_file_that_was_named(reviewing, core, tmp_path):
+    async with reviewing() as d:
+        session = d.window.page.session
+        d.window.actions_by_id["export_json"].trigger()
+        await d.settle()
+        dialog = d.window.findChild(QFileDialog)
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert line.text().endswith(".json")
+        line.setText(str(tmp_path / "mine.json"))
+        save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
+        save.click()
+        await until(lambda: any("mine.json" in words for _, words in d.window.notices.kept))
+        whole = (await core.exporting.content(session, "json")).decode()
+        assert (tmp_path / "mine.json").read_text(encoding="utf-8") == whole
+        # A second time to the same file: asked first, in words of our own.
+        (tmp_path / "mine.json").write_text("precious")
+        d.window.actions_by_id["export_json"].trigger()
+        await d.settle()
+        again = next(x for x in d.window.findChildren(QFileDialog) if x.isVisible())
+        again.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "mine.json"))
+        again.accept()
+        await until(lambda: d.shown("Replace"))
+        assert (tmp_path / "mine.json").read_text() == "precious"
+        await d.click("Replace")
+        await until(lambda: (tmp_path / "mine.json").read_text(encoding="utf-8") == whole)
 
 
-def test_two_windows_answer_one_gate_once(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        async with desk() as one, desk() as two:
-            await one.guard()
-            await two.guard()
-            for d in (one, two):
-                d.named("Approve and continue").click()
-                d.window.page.decider.do("approve")
-            await one.settle()
-            assert len(core.answers()) == 1
-            assert "Approve and continue" not in two.window.page.bar._buttons
-
-    play(story)
+@played
+async def test_two_windows_answer_one_gate_once(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    async with desk() as one, desk() as two:
+        await one.guard()
+        await two.guard()
+        for d in (one, two):
+            d.named("Approve and continue").click()
+            d.window.page.decider.do("approve")
+        await one.settle()
+        assert len(core.answers()) == 1
+        assert "Approve and continue" not in two.window.page.bar._buttons
 
 
-def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(play, reviewing, core):
-    async def story():
-        async with reviewing() as d:
-            session = d.window.page.session
-            await d.click("Reject with feedback…")
-            d.named("What should change?").setPlainText("Cite sources.")
-            await core.review.answer(session, d.window.page.view.gate().id, "approve")
-            await d.settle()
-            assert not d.shown("What should change?")
-            assert "What you typed is kept" in d.window.notices.kept[-1][1]
-            await core.play_round(session, 2)
-            await d.settle()
-            await d.guard()
-            await d.click("Reject with feedback…")
-            assert d.named("What should change?").toPlainText() == "Cite sources."
+@played
+async def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(reviewing, core):
+    async with reviewing() as d:
+        session = d.window.page.session
+        await d.click("Reject with feedback…")
+        d.named("What should change?").setPlainText("Cite sources.")
+        await core.review.answer(session, d.window.page.view.gate().id, "approve")
+        await d.settle()
+        assert not d.shown("What should change?")
+        assert "What you typed is kept" in d.window.notices.kept[-1][1]
+        await core.play_round(session, 2)
+        await d.settle()
+        await d.guard()
+        await d.click("Reject with feedback…")
+        assert d.named("What should change?").toPlainText() == "Cite sources."
+        await d.click("Cancel – text is kept")
+
+
+@played
+async def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(reviewing, core):
+    async with reviewing() as d:
+        await d.click("Reject with feedback…")
+        d.named("What should change?").setPlainText("Cite sources.")
+        d.window.actions_by_id["stop_now"].trigger()
+        await d.settle()
+        assert core.answers() == []
+        assert d.window.page.state == "stopped"
+        if d.shown("Cancel – text is kept"):
             await d.click("Cancel – text is kept")
-
-    play(story)
-
-
-def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(play, reviewing, core):
-    async def story():
-        async with reviewing() as d:
-            await d.click("Reject with feedback…")
-            d.named("What should change?").setPlainText("Cite sources.")
-            d.window.actions_by_id["stop_now"].trigger()
-            await d.settle()
-            assert core.answers() == []
-            assert d.window.page.state == "stopped"
-            if d.shown("Cancel – text is kept"):
-                await d.click("Cancel – text is kept")
-            assert d.window.page.draft_store.draft.feedback == "Cite sources."
-
-    play(story)
+        assert d.window.page.draft_store.draft.feedback == "Cite sources."
 
 
-def test_a_failed_member_with_another_model_since_is_told_to_be_asked_by_retry(play, at_gate, core):
-    async def story():
-        failed = {
-            "seat": "Ada",
-            "purpose": "proposal",
-            "message": "No credit.",
-            "model": TEAM.table()["Ada"].model,
-        }
-        verbs = ("retry", "fallback", "stop")
-        async with at_gate("failure", {"items": [failed]}, *verbs, primary="retry") as d:
-            bar = d.window.page.bar
-            assert "another model now" not in bar.details.text()
-            await core.review.tell(d.window.page.session, SeatReplaced(seat="Ada", model="openai/gpt-4o"))
-            await d.settle()
-            assert "Ada has another model now: openai/gpt-4o. It is asked next." in bar.details.text()
-
-    play(story)
+@played
+async def test_a_failed_member_with_another_model_since_is_told_to_be_asked_by_retry(at_gate, core):
+    failed = {
+        "seat": "Ada",
+        "purpose": "proposal",
+        "message": "No credit.",
+        "model": TEAM.table()["Ada"].model,
+    }
+    verbs = ("retry", "fallback", "stop")
+    async with at_gate("failure", {"items": [failed]}, *verbs, primary="retry") as d:
+        bar = d.window.page.bar
+        assert "another model now" not in bar.details.text()
+        await core.review.tell(d.window.page.session, SeatReplaced(seat="Ada", model="openai/gpt-4o"))
+        await d.settle()
+        assert "Ada has another model now: openai/gpt-4o. It is asked next." in bar.details.text()
 
 
 def test_a_short_figure_stands_where_its_row_begins_as_wide_as_it_is(qtbot) -> None:

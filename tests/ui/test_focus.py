@@ -16,6 +16,7 @@ from app.ui.kit.theme import colours
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.main_window import MainWindow
 from tests.support.person import Keyboard, Mouse
+from tests.support.playing import played
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.debate_story import QUESTIONS
 from tests.support.scenes.states import bring_to
@@ -44,24 +45,22 @@ def hands_on(d) -> Keyboard:
     return Keyboard(d)
 
 
-def test_enter_presses_the_button_in_focus(play, desk):
-    async def story():
-        async with desk() as d:
-            keys = hands_on(d)
-            assert keys.focused.accessibleName() == "Ask a question"
-            await keys.press(Qt.Key.Key_Return)
-            assert keys.focused.accessibleName() == "Question"
-            form = d.window.findChild(NewSessionDialog)
-            started = []
-            form.wanted.connect(lambda *values: started.append(values))
-            await keys.type("Should we?")
-            # The main button of the dialog is another one.
-            await keys.go_to("Cancel")
-            await keys.press(Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
-            assert not form.isVisible()
-            assert started == []
-
-    play(story)
+@played
+async def test_enter_presses_the_button_in_focus(desk):
+    async with desk() as d:
+        keys = hands_on(d)
+        assert keys.focused.accessibleName() == "Ask a question"
+        await keys.press(Qt.Key.Key_Return)
+        assert keys.focused.accessibleName() == "Question"
+        form = d.window.findChild(NewSessionDialog)
+        started = []
+        form.wanted.connect(lambda *values: started.append(values))
+        await keys.type("Should we?")
+        # The main button of the dialog is another one.
+        await keys.go_to("Cancel")
+        await keys.press(Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+        assert not form.isVisible()
+        assert started == []
 
 
 def test_the_first_screen_has_the_focus_on_the_question_before_anything_is_read(qapp, core):
@@ -72,52 +71,46 @@ def test_the_first_screen_has_the_focus_on_the_question_before_anything_is_read(
     window.deleteLater()
 
 
-def test_a_bar_that_holds_the_focus_shows_it_and_nothing_moves(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            bar = d.window.page.bar
-            d.window.activateWindow()
-            d.window.rail.setFocus()
-            await d.settle()
-            places = [w.geometry() for w in bar.findChildren(QWidget) if w.isVisible()]
-            edge = QPoint(bar.width() // 2, 0)
-            before = bar.grab().toImage().pixelColor(edge)
-            bar.setFocus()
-            assert bar.hasFocus()
-            assert bar.grab().toImage().pixelColor(edge) == QColor(colours().accent) != before
-            await d.settle()
-            assert [w.geometry() for w in bar.findChildren(QWidget) if w.isVisible()] == places
-
-    play(story)
+@played
+async def test_a_bar_that_holds_the_focus_shows_it_and_nothing_moves(reviewing):
+    async with reviewing(1) as d:
+        bar = d.window.page.bar
+        d.window.activateWindow()
+        d.window.rail.setFocus()
+        await d.settle()
+        places = [w.geometry() for w in bar.findChildren(QWidget) if w.isVisible()]
+        edge = QPoint(bar.width() // 2, 0)
+        before = bar.grab().toImage().pixelColor(edge)
+        bar.setFocus()
+        assert bar.hasFocus()
+        assert bar.grab().toImage().pixelColor(edge) == QColor(colours().accent) != before
+        await d.settle()
+        assert [w.geometry() for w in bar.findChildren(QWidget) if w.isVisible()] == places
 
 
-def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, approved):
-    async def story():
-        async with approved() as (d, page):
-            assert page.bar.holds_focus()
-            # As long as the machine takes: that they are held is what is looked at.
-            page.bar.hold_for(600_000)
-            await core.play_round(page.session, 2)
-            await d.settle()
-            assert page.state == "waiting"
-            assert d.window.focusWidget() is page.bar
-            await d.guard()
-            assert d.window.focusWidget() is page.bar.primary()
-
-    play(story)
+@played
+async def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(core, approved):
+    async with approved() as (d, page):
+        assert page.bar.holds_focus()
+        # As long as the machine takes: that they are held is what is looked at.
+        page.bar.hold_for(600_000)
+        await core.play_round(page.session, 2)
+        await d.settle()
+        assert page.state == "waiting"
+        assert d.window.focusWidget() is page.bar
+        await d.guard()
+        assert d.window.focusWidget() is page.bar.primary()
 
 
-def test_focus_that_is_elsewhere_is_left_there(play, core, approved):
-    async def story():
-        async with approved() as (d, page):
-            d.guidance().setFocus()
-            await core.play_round(page.session, 2)
-            await d.settle()
-            assert page.state == "waiting"
-            await d.guard()
-            assert d.window.focusWidget() is d.guidance()
-
-    play(story)
+@played
+async def test_focus_that_is_elsewhere_is_left_there(core, approved):
+    async with approved() as (d, page):
+        d.guidance().setFocus()
+        await core.play_round(page.session, 2)
+        await d.settle()
+        assert page.state == "waiting"
+        await d.guard()
+        assert d.window.focusWidget() is d.guidance()
 
 
 def test_an_open_dialog_waits_in_its_first_field(play, at_gate):
@@ -137,43 +130,37 @@ def test_an_open_dialog_waits_in_its_first_field(play, at_gate):
     play(story)
 
 
-def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, approved):
-    async def story():
-        async with approved() as (d, page):
-            guidance = d.guidance()
-            QTest.keyClicks(guidance, "More figures")
-            await d.settle()
-            before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
-            await core.play_round(page.session, 2)
-            await d.settle()
-            assert d.shown("Approve by itself…")
-            assert guidance.isVisible()
-            # The button beside it is a little higher than the line itself.
-            assert abs(guidance.mapTo(d.window, guidance.rect().bottomLeft()).y() - before) <= 4
-
-    play(story)
+@played
+async def test_what_is_typed_stays_where_it_was_when_the_round_is_done(core, approved):
+    async with approved() as (d, page):
+        guidance = d.guidance()
+        QTest.keyClicks(guidance, "More figures")
+        await d.settle()
+        before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
+        await core.play_round(page.session, 2)
+        await d.settle()
+        assert d.shown("Approve by itself…")
+        assert guidance.isVisible()
+        # The button beside it is a little higher than the line itself.
+        assert abs(guidance.mapTo(d.window, guidance.rect().bottomLeft()).y() - before) <= 4
 
 
-def test_the_buttons_of_the_decision_tell_their_keys(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            for name, key in (
-                ("Approve and continue", "Ctrl+Enter"),
-                ("Reject with feedback…", "Ctrl+Shift"),
-            ):
-                assert key in d.named(name).toolTip()
-
-    play(story)
+@played
+async def test_the_buttons_of_the_decision_tell_their_keys(reviewing):
+    async with reviewing(1) as d:
+        for name, key in (
+            ("Approve and continue", "Ctrl+Enter"),
+            ("Reject with feedback…", "Ctrl+Shift"),
+        ):
+            assert key in d.named(name).toolTip()
 
 
-def test_the_first_session_opens_with_the_focus_at_the_question(play, core, desk):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            await d.guard()
-            assert d.window.focusWidget() is d.window.page.bar.primary()
-
-    play(story)
+@played
+async def test_the_first_session_opens_with_the_focus_at_the_question(core, desk):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        await d.guard()
+        assert d.window.focusWidget() is d.window.page.bar.primary()
 
 
 def test_enter_after_an_answer_goes_to_the_next_question(play, core, desk):
@@ -220,76 +207,66 @@ def test_words_typed_at_a_button_press_it_by_no_space(play, core, reviewing, mon
     play(story)
 
 
-def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            d.window.activateWindow()
-            d.window.page.tabs.show_kind("critiques")
-            await d.settle()
-            panel = d.window.page.panel("critiques")
-            await Mouse(d).click("Accept this critique")
-            await until(lambda: panel.list.currentIndex().row() == 1)
-            assert d.window.focusWidget() is panel.list
-            accepted = panel.model.items[1]
-            await Keyboard(d).press(Qt.Key.Key_A)
-            await until(lambda: panel.list.currentIndex().row() == 2)
-            assert d.window.page.view.fold.critiques.points[accepted.filed.critique].verdict == "accept"
-            await Keyboard(d).press(Qt.Key.Key_Down)
-            assert panel.list.currentIndex().row() == 3
-
-    play(story)
+@played
+async def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(reviewing):
+    async with reviewing(1) as d:
+        d.window.activateWindow()
+        d.window.page.tabs.show_kind("critiques")
+        await d.settle()
+        panel = d.window.page.panel("critiques")
+        await Mouse(d).click("Accept this critique")
+        await until(lambda: panel.list.currentIndex().row() == 1)
+        assert d.window.focusWidget() is panel.list
+        accepted = panel.model.items[1]
+        await Keyboard(d).press(Qt.Key.Key_A)
+        await until(lambda: panel.list.currentIndex().row() == 2)
+        assert d.window.page.view.fold.critiques.points[accepted.filed.critique].verdict == "accept"
+        await Keyboard(d).press(Qt.Key.Key_Down)
+        assert panel.list.currentIndex().row() == 3
 
 
-def test_a_click_on_nobody_in_the_matrix_hides_nothing(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            d.window.page.tabs.show_kind("critiques")
-            await d.settle()
-            panel = d.window.page.panel("critiques")
-            panel.switch.setChecked(True)
-            await d.settle()
-            own = panel.matrix.visualRect(panel.matrix_model.index(0, 0)).center()
-            QTest.mouseClick(panel.matrix.viewport(), Qt.MouseButton.LeftButton, pos=own)
-            await d.settle()
-            assert len(panel.model.items) == len(panel.known) > 0
-
-    play(story)
+@played
+async def test_a_click_on_nobody_in_the_matrix_hides_nothing(reviewing):
+    async with reviewing(1) as d:
+        d.window.page.tabs.show_kind("critiques")
+        await d.settle()
+        panel = d.window.page.panel("critiques")
+        panel.switch.setChecked(True)
+        await d.settle()
+        own = panel.matrix.visualRect(panel.matrix_model.index(0, 0)).center()
+        QTest.mouseClick(panel.matrix.viewport(), Qt.MouseButton.LeftButton, pos=own)
+        await d.settle()
+        assert len(panel.model.items) == len(panel.known) > 0
 
 
-def test_going_to_a_change_lets_the_letters_decide_it(play, reviewing):
-    async def story():
-        async with reviewing(2) as d:
-            keys, page = hands_on(d), d.window.page
-            await keys.go_to("Approve and continue")
-            await keys.press(Qt.Key.Key_F8)
-            await until(lambda: page.panel("changes").diff.changes)
-            assert d.window.focusWidget() is page.panel("changes").diff
-            await keys.press(Qt.Key.Key_R)
-            assert page.draft_store.stack.canUndo()
-
-    play(story)
+@played
+async def test_going_to_a_change_lets_the_letters_decide_it(reviewing):
+    async with reviewing(2) as d:
+        keys, page = hands_on(d), d.window.page
+        await keys.go_to("Approve and continue")
+        await keys.press(Qt.Key.Key_F8)
+        await until(lambda: page.panel("changes").diff.changes)
+        assert d.window.focusWidget() is page.panel("changes").diff
+        await keys.press(Qt.Key.Key_R)
+        assert page.draft_store.stack.canUndo()
 
 
-def test_a_session_chosen_in_the_list_leaves_the_focus_there(play, core, desk):
-    async def story():
-        sessions = [await core.begin(), await core.begin()]
-        for session in sessions:
-            await core.play_round(session, 1)
-        async with desk() as d:
-            d.window.activateWindow()
-            rail = d.window.rail.list
-            rail.setFocus()
-            other = next(session for session in sessions if session != d.window.page.session)
-            row = next(
-                i for i, item in enumerate(rail.model().items) if getattr(item, "session", "") == other
-            )
-            centre = rail.visualRect(rail.model().index(row, 0)).center()
-            QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=centre)
-            await until(lambda: d.window.page.session == other)
-            await d.settle()
-            assert d.window.focusWidget() is rail
-
-    play(story)
+@played
+async def test_a_session_chosen_in_the_list_leaves_the_focus_there(core, desk):
+    sessions = [await core.begin(), await core.begin()]
+    for session in sessions:
+        await core.play_round(session, 1)
+    async with desk() as d:
+        d.window.activateWindow()
+        rail = d.window.rail.list
+        rail.setFocus()
+        other = next(session for session in sessions if session != d.window.page.session)
+        row = next(i for i, item in enumerate(rail.model().items) if getattr(item, "session", "") == other)
+        centre = rail.visualRect(rail.model().index(row, 0)).center()
+        QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=centre)
+        await until(lambda: d.window.page.session == other)
+        await d.settle()
+        assert d.window.focusWidget() is rail
 
 
 def test_an_answer_that_has_the_focus_shows_it(play, reviewing):
@@ -311,18 +288,16 @@ def test_an_answer_that_has_the_focus_shows_it(play, reviewing):
     play(story)
 
 
-def test_who_has_sessions_is_not_shown_the_first_steps_while_they_are_read(play, desk, core):
-    async def story():
-        async with desk() as d:
-            assert d.window.first.isVisible()
-        await core.begin()
-        async with desk() as d:
-            assert d.window.page.isVisible()
-        again = desk()
-        again.window.show()
-        assert not again.window.first.isVisible()
-        assert again.window.focusWidget() is again.window.page_stack
-        async with again as d:
-            assert d.window.page.isVisible()
-
-    play(story)
+@played
+async def test_who_has_sessions_is_not_shown_the_first_steps_while_they_are_read(desk, core):
+    async with desk() as d:
+        assert d.window.first.isVisible()
+    await core.begin()
+    async with desk() as d:
+        assert d.window.page.isVisible()
+    again = desk()
+    again.window.show()
+    assert not again.window.first.isVisible()
+    assert again.window.focusWidget() is again.window.page_stack
+    async with again as d:
+        assert d.window.page.isVisible()

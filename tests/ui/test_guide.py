@@ -17,6 +17,7 @@ from app.ui.shell.guide import PAGES, GuideDialog, Picture, picture_file
 from app.ui.shell.shortcuts import ShortcutSheet
 from tests.support.looking import Longer, cut
 from tests.support.person import Keyboard
+from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 MOST_WORDS = 120
@@ -70,73 +71,67 @@ def test_each_page_has_a_small_picture_for_both_themes(language):
     assert size < MOST_BYTES
 
 
-def test_f1_opens_it_and_the_first_steps_offer_it(play, desk):
-    async def story():
-        async with desk() as d:
-            keys = Keyboard(d)
-            await keys.press(KEY.Key_F1)
-            assert guide_of(d).list.currentRow() == 0
-            await keys.press(KEY.Key_Escape)
-            assert not [one for one in d.window.findChildren(GuideDialog) if one.isVisible()]
-            await d.click("Read the guide")
-            assert guide_of(d).list.hasFocus()
-            await d.click("Close")
-
-    play(story)
+@played
+async def test_f1_opens_it_and_the_first_steps_offer_it(desk):
+    async with desk() as d:
+        keys = Keyboard(d)
+        await keys.press(KEY.Key_F1)
+        assert guide_of(d).list.currentRow() == 0
+        await keys.press(KEY.Key_Escape)
+        assert not [one for one in d.window.findChildren(GuideDialog) if one.isVisible()]
+        await d.click("Read the guide")
+        assert guide_of(d).list.hasFocus()
+        await d.click("Close")
 
 
-def test_the_last_page_is_the_sheet_of_keys(play, desk):
-    async def story():
-        async with desk() as d:
-            d.window.actions_by_id["guide"].trigger()
-            await d.settle()
-            guide = guide_of(d)
-            listed = [*guide.model.items]
-            of_table = [entry.every_key for entry in ACTIONS if entry.keys]
-            assert "Ctrl+Enter" in of_table
-            assert [key for key, _ in listed] == [*of_table, *(key for key, _ in LOCAL_KEYS)]
-            guide.turn(len(PAGES))
-            assert guide.table.isVisible()
-            (words,) = [one.text() for one in guide.findChildren(QLabel) if "Ctrl+K" in one.text()]
-            assert words.startswith("Everything can be done from the keyboard.")
-            guide.reject()
-            d.window.actions_by_id["shortcuts"].trigger()
-            await d.settle()
-            sheet = d.window.findChild(ShortcutSheet)
-            assert listed == [(key, words) for key, words, _note in sheet.model.items if key]
-            sheet.reject()
-
-    play(story)
+@played
+async def test_the_last_page_is_the_sheet_of_keys(desk):
+    async with desk() as d:
+        d.window.actions_by_id["guide"].trigger()
+        await d.settle()
+        guide = guide_of(d)
+        listed = [*guide.model.items]
+        of_table = [entry.every_key for entry in ACTIONS if entry.keys]
+        assert "Ctrl+Enter" in of_table
+        assert [key for key, _ in listed] == [*of_table, *(key for key, _ in LOCAL_KEYS)]
+        guide.turn(len(PAGES))
+        assert guide.table.isVisible()
+        (words,) = [one.text() for one in guide.findChildren(QLabel) if "Ctrl+K" in one.text()]
+        assert words.startswith("Everything can be done from the keyboard.")
+        guide.reject()
+        d.window.actions_by_id["shortcuts"].trigger()
+        await d.settle()
+        sheet = d.window.findChild(ShortcutSheet)
+        assert listed == [(key, words) for key, words, _note in sheet.model.items if key]
+        sheet.reject()
 
 
-def test_keys_turn_the_pages_and_esc_closes(play, desk):
-    async def story():
-        async with desk() as d:
-            keys = Keyboard(d)
-            await keys.press(KEY.Key_F1)
-            guide = guide_of(d)
-            seen = []
-            for key in (KEY.Key_Down, KEY.Key_Right, KEY.Key_PageDown, KEY.Key_PageDown, KEY.Key_PageDown):
-                await keys.press(key)
-                seen.append(guide.pages.currentIndex())
-            assert seen == [1, 2, 3, 4, 4], "it ends where it ends"
-            assert not guide.further.isEnabled()
-            await keys.go_to("Keyboard shortcuts")
-            await keys.press(KEY.Key_PageDown)
-            assert (guide.pages.currentIndex(), guide.table.hasFocus()) == (4, True)
-            await keys.go_to("Pages")
-            for key in (KEY.Key_Up, KEY.Key_Left, KEY.Key_PageUp, KEY.Key_PageUp, KEY.Key_PageUp):
-                await keys.press(key)
-            assert guide.pages.currentIndex() == 0
-            guide.further.setFocus()
-            for _ in PAGES[1:]:
-                await keys.press(KEY.Key_Space)
-            assert guide.pages.currentIndex() == 4
-            assert guide.list.hasFocus(), "a button that is of no more use keeps no focus"
-            await keys.press(KEY.Key_Escape)
-            assert not [one for one in d.window.findChildren(GuideDialog) if one.isVisible()]
-
-    play(story)
+@played
+async def test_keys_turn_the_pages_and_esc_closes(desk):
+    async with desk() as d:
+        keys = Keyboard(d)
+        await keys.press(KEY.Key_F1)
+        guide = guide_of(d)
+        seen = []
+        for key in (KEY.Key_Down, KEY.Key_Right, KEY.Key_PageDown, KEY.Key_PageDown, KEY.Key_PageDown):
+            await keys.press(key)
+            seen.append(guide.pages.currentIndex())
+        assert seen == [1, 2, 3, 4, 4], "it ends where it ends"
+        assert not guide.further.isEnabled()
+        await keys.go_to("Keyboard shortcuts")
+        await keys.press(KEY.Key_PageDown)
+        assert (guide.pages.currentIndex(), guide.table.hasFocus()) == (4, True)
+        await keys.go_to("Pages")
+        for key in (KEY.Key_Up, KEY.Key_Left, KEY.Key_PageUp, KEY.Key_PageUp, KEY.Key_PageUp):
+            await keys.press(key)
+        assert guide.pages.currentIndex() == 0
+        guide.further.setFocus()
+        for _ in PAGES[1:]:
+            await keys.press(KEY.Key_Space)
+        assert guide.pages.currentIndex() == 4
+        assert guide.list.hasFocus(), "a button that is of no more use keeps no focus"
+        await keys.press(KEY.Key_Escape)
+        assert not [one for one in d.window.findChildren(GuideDialog) if one.isVisible()]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -27,6 +27,7 @@ from app.ui.kit.screen import room_around
 from app.ui.kit.seat_dot import dot_icon
 from app.ui.kit.tables import TickIcon
 from app.ui.shell.tab_order import entrance
+from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -124,16 +125,14 @@ def test_no_item_of_a_layout_is_known_longer_than_it_is_there(app, qtbot):
     assert known_items() == []
 
 
-def test_no_form_leaves_items_of_layouts_known(play, desk, core):
-    async def story():
-        async with desk() as d:
-            for opens in (d.window.ask_new, d.window.commands.show_settings):
-                opens()
-                await d.settle()
-                assert known_items() == []
-                form = QApplication.activeModalWidget()
-                assert isinstance(form, QDialog)
-                form.reject()
-                await d.settle()
-
-    play(story)
+@played
+async def test_no_form_leaves_items_of_layouts_known(desk, core):
+    async with desk() as d:
+        for opens in (d.window.ask_new, d.window.commands.show_settings):
+            opens()
+            await d.settle()
+            assert known_items() == []
+            form = QApplication.activeModalWidget()
+            assert isinstance(form, QDialog)
+            form.reject()
+            await d.settle()

@@ -25,6 +25,7 @@ from app.domain.facts import SeatReplaced
 from app.domain.seats import Seat
 from app.ui.view.naming import Names
 from tests.support.hurry import at_once
+from tests.support.playing import played
 from tests.support.scenes.debate_story import TEAM
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.states import STATES
@@ -141,18 +142,16 @@ def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene)
     play_long(story)
 
 
-def test_the_same_search_finds_the_names_where_they_are_not_hidden(play, desk, core):
-    async def story():
-        await prepare(core, next(scene for scene in SCENES if scene.name == "approval"))
-        async with desk() as d:
-            await settle(d.window, SCENES[0], core, at_once)
-            d.window.page.tabs.show_tab("log")
-            await d.settle()
-            joined = " ".join(text for _, text in telltales(d.window))
-            assert all(name in joined for name in ("Ada", "gpt-4o-mini", "gemini"))
-            await core.sessions.shutdown()
-
-    play(story)
+@played
+async def test_the_same_search_finds_the_names_where_they_are_not_hidden(desk, core):
+    await prepare(core, next(scene for scene in SCENES if scene.name == "approval"))
+    async with desk() as d:
+        await settle(d.window, SCENES[0], core, at_once)
+        d.window.page.tabs.show_tab("log")
+        await d.settle()
+        joined = " ".join(text for _, text in telltales(d.window))
+        assert all(name in joined for name in ("Ada", "gpt-4o-mini", "gemini"))
+        await core.sessions.shutdown()
 
 
 def test_the_log_finds_a_hidden_name_nowhere_and_shows_it_once_all_is_decided(play, desk, core):

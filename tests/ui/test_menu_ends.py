@@ -8,40 +8,37 @@ from PySide6.QtWidgets import QStyleOptionMenuItem
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.popup import Menu, end_of
+from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-def test_what_is_off_says_why_where_its_key_stood(play, core, desk):
-    async def story():
-        session = await bring_to(core, "look-finished")
-        async with desk() as d:
-            await d.window._open(session)
-            await d.settle()
-            menus = [menu for menu in d.window.menuBar().findChildren(Menu) if menu.actions()]
-            entries = [one for menu in menus for one in menu.actions() if not one.isSeparator()]
-            assert len(entries) > 20
-            off = [one for one in entries if not one.isEnabled()]
-            assert off
-            # Undo and Redo alone name what they would take back.
-            for entry in off:
-                assert end_of(entry) == str(entry.property("refusal")).rstrip("."), entry.objectName()
-                assert end_of(entry) or entry.objectName() in ("undo", "redo"), entry.objectName()
-            keyed = [one for one in entries if one.isEnabled() and not one.shortcut().isEmpty()]
-            assert keyed
-            assert all("Return" not in end_of(one) and end_of(one) for one in keyed)
-
-    play(story)
+@played
+async def test_what_is_off_says_why_where_its_key_stood(core, desk):
+    session = await bring_to(core, "look-finished")
+    async with desk() as d:
+        await d.window._open(session)
+        await d.settle()
+        menus = [menu for menu in d.window.menuBar().findChildren(Menu) if menu.actions()]
+        entries = [one for menu in menus for one in menu.actions() if not one.isSeparator()]
+        assert len(entries) > 20
+        off = [one for one in entries if not one.isEnabled()]
+        assert off
+        # Undo and Redo alone name what they would take back.
+        for entry in off:
+            assert end_of(entry) == str(entry.property("refusal")).rstrip("."), entry.objectName()
+            assert end_of(entry) or entry.objectName() in ("undo", "redo"), entry.objectName()
+        keyed = [one for one in entries if one.isEnabled() and not one.shortcut().isEmpty()]
+        assert keyed
+        assert all("Return" not in end_of(one) and end_of(one) for one in keyed)
 
 
-def test_no_menu_of_the_window_opens_another(play, desk):
-    async def story():
-        async with desk() as d:
-            for top in d.window.menuBar().actions():
-                assert [entry.text() for entry in top.menu().actions() if entry.menu() is not None] == []
-
-    play(story)
+@played
+async def test_no_menu_of_the_window_opens_another(desk):
+    async with desk() as d:
+        for top in d.window.menuBar().actions():
+            assert [entry.text() for entry in top.menu().actions() if entry.menu() is not None] == []
 
 
 def test_keys_end_where_the_menu_ends(qtbot: QtBot) -> None:

@@ -15,6 +15,7 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import opening_size, opens_maximised, remember_size
 from app.ui.startup.frame import Frame
 from app.ui.startup.qt_app import show_begun
+from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import AMPLE, until
 
@@ -33,20 +34,18 @@ def test_a_window_left_over_the_whole_screen_opens_so_and_keeps_its_own_size(app
     assert opening_size(window, Preferences()).width() == 900
 
 
-def test_the_session_that_was_open_is_open_again(play, desk, core):
-    async def story():
-        waiting = await bring_to(core, "approval")
-        finished = await bring_to(core, "finished")
-        async with desk() as d:
-            # Nothing was open before: what needs the person comes first.
-            assert d.window.page.session == waiting
-            d.window.open_session(finished)
-            await d.settle()
-            assert d.window.page.session == finished
-        async with desk() as d:
-            assert d.window.page.session == finished
-
-    play(story)
+@played
+async def test_the_session_that_was_open_is_open_again(desk, core):
+    waiting = await bring_to(core, "approval")
+    finished = await bring_to(core, "finished")
+    async with desk() as d:
+        # Nothing was open before: what needs the person comes first.
+        assert d.window.page.session == waiting
+        d.window.open_session(finished)
+        await d.settle()
+        assert d.window.page.session == finished
+    async with desk() as d:
+        assert d.window.page.session == finished
 
 
 def test_what_is_shown_in_place_of_the_sketch_has_a_session_in_it_already(play, desk, core):
@@ -98,53 +97,47 @@ def test_the_sketch_is_more_than_a_grey_ground(app, known: bool):
     frame.deleteLater()
 
 
-def test_a_session_that_another_process_moves_is_not_listed_as_paused(play, desk, core):
-    async def story():
-        async with desk() as d:
-            d.window.bridge.close()
-            d.window.look_again.setInterval(50)
-            session = await core.begin("Moved elsewhere")
-            # Made, and then moved: the list learns of both without a word from the bus.
-            await until(lambda: "Running (1)" in d.window.rail.model.items)
-            assert d.window.rail.lists(session)
-            await core.sessions.shutdown()
-            # Nobody moves it any more.
-            await until(lambda: "Running (1)" not in d.window.rail.model.items)
-
-    play(story)
+@played
+async def test_a_session_that_another_process_moves_is_not_listed_as_paused(desk, core):
+    async with desk() as d:
+        d.window.bridge.close()
+        d.window.look_again.setInterval(50)
+        session = await core.begin("Moved elsewhere")
+        # Made, and then moved: the list learns of both without a word from the bus.
+        await until(lambda: "Running (1)" in d.window.rail.model.items)
+        assert d.window.rail.lists(session)
+        await core.sessions.shutdown()
+        # Nobody moves it any more.
+        await until(lambda: "Running (1)" not in d.window.rail.model.items)
 
 
-def test_a_session_that_another_process_moves_is_not_called_interrupted(play, desk, core, monkeypatch):
-    async def story():
-        session = await bring_to(core, "running")
-        # As seen from a second process: somebody moves it, and not this window.
-        monkeypatch.setattr(core.sessions, "running", lambda _session: False)
-        async with desk() as d:
-            page = d.window.page
-            assert page.session == session
-            assert page.state == "running"
-            d.window.look_again.setInterval(50)
-            monkeypatch.setattr(d.window, "_moves_elsewhere", lambda _session: False)
-            await until(lambda: page.state == "interrupted")
-            await core.sessions.shutdown()
-
-    play(story)
+@played
+async def test_a_session_that_another_process_moves_is_not_called_interrupted(desk, core, monkeypatch):
+    session = await bring_to(core, "running")
+    # As seen from a second process: somebody moves it, and not this window.
+    monkeypatch.setattr(core.sessions, "running", lambda _session: False)
+    async with desk() as d:
+        page = d.window.page
+        assert page.session == session
+        assert page.state == "running"
+        d.window.look_again.setInterval(50)
+        monkeypatch.setattr(d.window, "_moves_elsewhere", lambda _session: False)
+        await until(lambda: page.state == "interrupted")
+        await core.sessions.shutdown()
 
 
-def test_a_session_this_window_moves_runs_in_the_list_before_its_records_say_so(play, desk, core):
-    async def story():
-        session = await bring_to(core, "paused")
-        async with desk() as d:
-            assert (await core.library.row(session)).state == "paused"
-            running, core.sessions.running = core.sessions.running, lambda _session: True
-            try:
-                (row,) = await d.window._load_rows()
-            finally:
-                core.sessions.running = running
-            assert row.state == "running"
-            assert d.window.rail.model.index(0, 0).data() == "Running (1)"
-
-    play(story)
+@played
+async def test_a_session_this_window_moves_runs_in_the_list_before_its_records_say_so(desk, core):
+    session = await bring_to(core, "paused")
+    async with desk() as d:
+        assert (await core.library.row(session)).state == "paused"
+        running, core.sessions.running = core.sessions.running, lambda _session: True
+        try:
+            (row,) = await d.window._load_rows()
+        finally:
+            core.sessions.running = running
+        assert row.state == "running"
+        assert d.window.rail.model.index(0, 0).data() == "Running (1)"
 
 
 def drop(window: MainWindow, *paths: Path):
@@ -158,42 +151,38 @@ def drop(window: MainWindow, *paths: Path):
     assert not window.drop_zone.isVisible()
 
 
-def test_files_that_are_dropped_are_asked_about_and_an_exported_session_is_imported(
-    play, desk, core, tmp_path
+@played
+async def test_files_that_are_dropped_are_asked_about_and_an_exported_session_is_imported(
+    desk, core, tmp_path
 ):
-    async def story():
-        notes, other = tmp_path / "notes.md", tmp_path / "figures.json"
-        notes.write_text("Forty people.", encoding="utf-8")
-        other.write_text("[1, 2]", encoding="utf-8")
-        session = await bring_to(core, "finished")
-        exported = tmp_path / "kept.json"
-        await core.exporting.export(session, "json", exported)
-        async with desk() as d:
-            drop(d.window, exported)
-            await until(lambda: d.window.notices.kept)
-            assert "what is here already" in d.window.notices.kept[-1][1]
-            assert not d.window.session_forms._forms
-            drop(d.window, other)
-            await until(lambda: d.window.session_forms.now is not None)
-            form = d.window.session_forms.now
-            await until(form.isVisible)
-            assert form.basic.rows["context"].value() == [other]
-            form.reject()
-            drop(d.window, notes)
-            await until(form.isVisible)
-            assert notes in form.basic.rows["context"].value()
-            form.reject()
-
-    play(story)
+    notes, other = tmp_path / "notes.md", tmp_path / "figures.json"
+    notes.write_text("Forty people.", encoding="utf-8")
+    other.write_text("[1, 2]", encoding="utf-8")
+    session = await bring_to(core, "finished")
+    exported = tmp_path / "kept.json"
+    await core.exporting.export(session, "json", exported)
+    async with desk() as d:
+        drop(d.window, exported)
+        await until(lambda: d.window.notices.kept)
+        assert "what is here already" in d.window.notices.kept[-1][1]
+        assert not d.window.session_forms._forms
+        drop(d.window, other)
+        await until(lambda: d.window.session_forms.now is not None)
+        form = d.window.session_forms.now
+        await until(form.isVisible)
+        assert form.basic.rows["context"].value() == [other]
+        form.reject()
+        drop(d.window, notes)
+        await until(form.isVisible)
+        assert notes in form.basic.rows["context"].value()
+        form.reject()
 
 
-def test_a_sample_can_be_seen_again_later(play, desk, core):
-    async def story():
-        await bring_to(core, "finished")
-        async with desk() as d:
-            sample = [c for c in d.window.commands.commands() if "sample" in c.words.lower()]
-            assert [c.why for c in sample] == [""]
-            sample[0].run()
-            await until(lambda: d.window.page.view.fold.session.title.startswith("Sample: "))
-
-    play(story)
+@played
+async def test_a_sample_can_be_seen_again_later(desk, core):
+    await bring_to(core, "finished")
+    async with desk() as d:
+        sample = [c for c in d.window.commands.commands() if "sample" in c.words.lower()]
+        assert [c.why for c in sample] == [""]
+        sample[0].run()
+        await until(lambda: d.window.page.view.fold.session.title.startswith("Sample: "))

@@ -13,6 +13,7 @@ from app.settings.folders import Folders
 from app.ui.kit.dialog import TellOnly
 from app.ui.shell.exchange import ReturningDialog
 from tests.support.editing import Editor
+from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 from tests.ui.conftest import Desk
@@ -31,32 +32,30 @@ async def import_into(d: Desk, path: Path) -> None:
     await d.settle()
 
 
-def test_what_a_document_brings_is_seen_before_it_is_taken_in(play, desk, core, tmp_path):
-    async def story():
-        session = await bring_to(core, "approval")
-        editor = Editor(await core.exporting.content(session, "tracked"))
-        line = next(p for p in editor.document.paragraphs if len(p.runs) == 1 and len(p.text) > 40)
-        first = line.runs[0].text.split(". ")[0]
-        editor.comment(first, "Says who?")
-        editor.replace(first, "Nobody knows whether")
-        path = tmp_path / "back.docx"
-        editor.saved(path)
-        async with desk() as d:
-            before = len(await core.sessions.records(session))
-            await import_into(d, path)
-            await until(lambda: d.window.findChild(ReturningDialog))
-            dialog = d.window.findChild(ReturningDialog)
-            told = "\n".join(dialog.lines)
-            assert "Worked on by Anna." in told
-            assert "Nobody knows whether" in told
-            assert "Says who?" in told
-            assert len(await core.sessions.records(session)) == before, "nothing is taken in yet"
-            dialog.main.click()
-            points = d.window.page.view.fold.critiques.points
-            await until(lambda: any(point.filed.author == "Anna" for point in points.values()))
-            assert [p.filed.claim for p in points.values() if p.filed.author] == ["Says who?"]
-
-    play(story)
+@played
+async def test_what_a_document_brings_is_seen_before_it_is_taken_in(desk, core, tmp_path):
+    session = await bring_to(core, "approval")
+    editor = Editor(await core.exporting.content(session, "tracked"))
+    line = next(p for p in editor.document.paragraphs if len(p.runs) == 1 and len(p.text) > 40)
+    first = line.runs[0].text.split(". ")[0]
+    editor.comment(first, "Says who?")
+    editor.replace(first, "Nobody knows whether")
+    path = tmp_path / "back.docx"
+    editor.saved(path)
+    async with desk() as d:
+        before = len(await core.sessions.records(session))
+        await import_into(d, path)
+        await until(lambda: d.window.findChild(ReturningDialog))
+        dialog = d.window.findChild(ReturningDialog)
+        told = "\n".join(dialog.lines)
+        assert "Worked on by Anna." in told
+        assert "Nobody knows whether" in told
+        assert "Says who?" in told
+        assert len(await core.sessions.records(session)) == before, "nothing is taken in yet"
+        dialog.main.click()
+        points = d.window.page.view.fold.critiques.points
+        await until(lambda: any(point.filed.author == "Anna" for point in points.values()))
+        assert [p.filed.claim for p in points.values() if p.filed.author] == ["Says who?"]
 
 
 @pytest.mark.parametrize("hidden", [True, False])
@@ -120,20 +119,16 @@ def test_what_an_editor_did_to_a_draft_lies_before_the_person_and_comments_in_th
     play(story)
 
 
-def test_a_document_that_was_never_sent_from_here_is_refused_in_words(play, desk, core, tmp_path):
-    async def story():
-        path = tmp_path / "letter.docx"
-        document = Document()
-        document.add_paragraph("A letter about the weather, the cats, and nothing else at all.")
-        document.save(str(path))
-        await bring_to(core, "approval")
-        async with desk() as d:
-            await import_into(d, path)
-            refusal = "letter.docx holds none of the texts of"
-            await until(
-                lambda: bool(d.window.findChildren(TellOnly) or d.window.findChildren(ReturningDialog))
-            )
-            assert refusal in d.window.findChild(TellOnly).text.text()
-            assert d.window.findChild(ReturningDialog) is None
-
-    play(story)
+@played
+async def test_a_document_that_was_never_sent_from_here_is_refused_in_words(desk, core, tmp_path):
+    path = tmp_path / "letter.docx"
+    document = Document()
+    document.add_paragraph("A letter about the weather, the cats, and nothing else at all.")
+    document.save(str(path))
+    await bring_to(core, "approval")
+    async with desk() as d:
+        await import_into(d, path)
+        refusal = "letter.docx holds none of the texts of"
+        await until(lambda: bool(d.window.findChildren(TellOnly) or d.window.findChildren(ReturningDialog)))
+        assert refusal in d.window.findChild(TellOnly).text.text()
+        assert d.window.findChild(ReturningDialog) is None

@@ -10,6 +10,7 @@ from app.projections.live_calls import Waiting
 from app.projections.steps import Visit
 from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.view.pace import Clock, clock_words, round_clock
+from tests.support.playing import played
 from tests.ui.insights.test_stepper import view_at
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -56,56 +57,50 @@ def test_a_second_attempt_is_measured_by_the_first():
     assert round_clock(fold, 2, 2) == Clock(20 * MINUTE, 25 * MINUTE)
 
 
-def test_what_waits_for_a_person_or_stands_still_is_no_time_of_a_step(play, core):
-    async def story():
-        view = await view_at(core)
-        visits = view.fold.steps.by_attempt
-        assert {name for name, visit in visits[1, 1].items() if visit.since} == set()
-        moving = ran = 0
-        for record in view.log:
-            fact = view.fact(record)
-            if isinstance(fact, (NodeLeft, GateOpened, RunHalted)) and moving:
-                ran += record.at - moving
-                moving = 0
-            if isinstance(fact, (NodeEntered, GateAnswered, RunStarted)):
-                moving = record.at
-        assert ran > 0
-        assert sum(v.took for nodes in visits.values() for v in nodes.values()) == ran
-
-    play(story)
+@played
+async def test_what_waits_for_a_person_or_stands_still_is_no_time_of_a_step(core):
+    view = await view_at(core)
+    visits = view.fold.steps.by_attempt
+    assert {name for name, visit in visits[1, 1].items() if visit.since} == set()
+    moving = ran = 0
+    for record in view.log:
+        fact = view.fact(record)
+        if isinstance(fact, (NodeLeft, GateOpened, RunHalted)) and moving:
+            ran += record.at - moving
+            moving = 0
+        if isinstance(fact, (NodeEntered, GateAnswered, RunStarted)):
+            moving = record.at
+    assert ran > 0
+    assert sum(v.took for nodes in visits.values() for v in nodes.values()) == ran
 
 
-def test_the_bar_counts_on_and_says_nothing_of_it_to_a_screen_reader(play, desk, core, monkeypatch):
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            bar = d.window.page.bar
-            clock = bar._bar.clock
-            assert clock is not None
-            now = clock.began
-            for later, told in ((5, " · 0:05"), (61, " · 1:01"), (4000, "")):
-                monkeypatch.setattr("time.time_ns", lambda at=now + later * SECOND: at * 1000)
-                bar._ticks.timeout.emit()
-                assert bar.cost.text().endswith(f"calls under way{told}")
-                assert not told or told not in bar.accessibleDescription()
-                assert bar.cost.text().startswith("Step ")
-
-    play(story)
+@played
+async def test_the_bar_counts_on_and_says_nothing_of_it_to_a_screen_reader(desk, core, monkeypatch):
+    await core.begin()
+    async with desk() as d:
+        bar = d.window.page.bar
+        clock = bar._bar.clock
+        assert clock is not None
+        now = clock.began
+        for later, told in ((5, " · 0:05"), (61, " · 1:01"), (4000, "")):
+            monkeypatch.setattr("time.time_ns", lambda at=now + later * SECOND: at * 1000)
+            bar._ticks.timeout.emit()
+            assert bar.cost.text().endswith(f"calls under way{told}")
+            assert not told or told not in bar.accessibleDescription()
+            assert bar.cost.text().startswith("Step ")
 
 
-def test_what_waits_for_its_turn_is_not_counted_as_under_way(play, desk, core):
-    async def story():
-        session = await core.begin()
-        async with desk() as d:
-            page = d.window.page
-            first, *others = page.view.live_calls.running
-            assert others
-            page.on_waits(session, {first: Waiting("thinks", 1)} | dict.fromkeys(others, Waiting("place", 1)))
-            told = page.bar.cost.text()
-            assert "1 call under way" in told, told
-            assert f"{len(others)} wait" in told, told
-            assert "calls under way" not in told, told
-            who = page.view.names.of(page.view.live_calls.running[first].seat)
-            assert f": {who} is " in page.bar.title.text(), "who waits does nothing yet"
-
-    play(story)
+@played
+async def test_what_waits_for_its_turn_is_not_counted_as_under_way(desk, core):
+    session = await core.begin()
+    async with desk() as d:
+        page = d.window.page
+        first, *others = page.view.live_calls.running
+        assert others
+        page.on_waits(session, {first: Waiting("thinks", 1)} | dict.fromkeys(others, Waiting("place", 1)))
+        told = page.bar.cost.text()
+        assert "1 call under way" in told, told
+        assert f"{len(others)} wait" in told, told
+        assert "calls under way" not in told, told
+        who = page.view.names.of(page.view.live_calls.running[first].seat)
+        assert f": {who} is " in page.bar.title.text(), "who waits does nothing yet"

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLa
 
 from app.export.reading import read_json_export
 from app.ui.kit.diff.view import DiffView
+from tests.support.playing import played
 from tests.support.scenes import draft, research
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND
@@ -326,22 +327,20 @@ def test_the_library_shows_no_word_of_one_session_below_the_title_of_another(
     play_long(story)
 
 
-def test_what_stands_over_a_session_has_neither_its_name_nor_its_figures(play, core, desk) -> None:
-    async def story() -> None:
-        await core.replay(recorded("debate"), title="Whose figures are these?")
-        async with desk() as d:
-            await d.settle()
-            window = d.window
-            assert window.windowTitle().startswith("Whose figures")
-            assert d.named("Tokens so far").text()
-            window.actions_by_id["library"].trigger()
-            assert window.windowTitle() == "Roundtable"
-            assert not d.shown("Tokens so far")
-            assert not d.shown("Cost so far")
-            # Something was sent, in the session that lies below.
-            assert "Nothing has been sent" not in d.window.status.findChild(QLabel).text()
-            window.actions_by_id["library"].trigger()
-            assert window.windowTitle().startswith("Whose figures")
-            assert d.named("Tokens so far").text()
-
-    play(story)
+@played
+async def test_what_stands_over_a_session_has_neither_its_name_nor_its_figures(core, desk) -> None:
+    await core.replay(recorded("debate"), title="Whose figures are these?")
+    async with desk() as d:
+        await d.settle()
+        window = d.window
+        assert window.windowTitle().startswith("Whose figures")
+        assert d.named("Tokens so far").text()
+        window.actions_by_id["library"].trigger()
+        assert window.windowTitle() == "Roundtable"
+        assert not d.shown("Tokens so far")
+        assert not d.shown("Cost so far")
+        # Something was sent, in the session that lies below.
+        assert "Nothing has been sent" not in d.window.status.findChild(QLabel).text()
+        window.actions_by_id["library"].trigger()
+        assert window.windowTitle().startswith("Whose figures")
+        assert d.named("Tokens so far").text()

@@ -42,6 +42,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import DARK
 from app.ui.shell.settings import SettingsDialog
 from app.ui.startup.qt_app import speak
+from tests.support.playing import played
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -70,54 +71,52 @@ def others(option):
     raise TypeError(option)
 
 
-def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(play, desk, core):
-    async def story():
-        wanted = {option.key: others(option) for option in OPTIONS if option.key not in (TEAM, EXPORTS)}
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            for key, value in wanted.items():
-                control, option = dialog.controls[key], BY_KEY[key]
-                control.setFocus()
-                if isinstance(control, QCheckBox):
-                    QTest.keyClick(control, Qt.Key.Key_Space)
-                elif isinstance(control, QComboBox):
-                    steps = control.findData(value) - control.currentIndex()
-                    for _ in range(abs(steps)):
-                        QTest.keyClick(control, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
-                elif isinstance(control, QLineEdit):
-                    QTest.keyClicks(control, value)
-                    QTest.keyClick(control, Qt.Key.Key_Tab)
-                else:
-                    assert isinstance(control, QAbstractSpinBox), option
-                    QTest.keyClick(control, Qt.Key.Key_Up)
-            box = dialog.controls[TEAM]
-            assert box.currentText(), "the team that came with the program is one, too"
-            other = (box.currentIndex() + 1) % box.count()
-            box.setFocus()
-            QTest.keyClick(box, Qt.Key.Key_Down if other else Qt.Key.Key_Up)
-            found = core.settings.values()
-            assert {key: found[key] for key in wanted} == wanted
-            assert found[TEAM] == box.currentData()
-            assert dialog.controls.keys() >= BY_KEY.keys()
-            await d.settle()
-            QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            for key, value in wanted.items():
-                control = dialog.controls[key]
-                if isinstance(control, QCheckBox):
-                    assert control.isChecked() is value
-                elif isinstance(control, QComboBox):
-                    assert control.currentData() == value
-                elif isinstance(control, QLineEdit):
-                    assert control.text() == value
-                else:
-                    assert control.value() == value
-            dialog.reject()
-
-    play(story)
+@played
+async def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(desk, core):
+    wanted = {option.key: others(option) for option in OPTIONS if option.key not in (TEAM, EXPORTS)}
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        for key, value in wanted.items():
+            control, option = dialog.controls[key], BY_KEY[key]
+            control.setFocus()
+            if isinstance(control, QCheckBox):
+                QTest.keyClick(control, Qt.Key.Key_Space)
+            elif isinstance(control, QComboBox):
+                steps = control.findData(value) - control.currentIndex()
+                for _ in range(abs(steps)):
+                    QTest.keyClick(control, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+            elif isinstance(control, QLineEdit):
+                QTest.keyClicks(control, value)
+                QTest.keyClick(control, Qt.Key.Key_Tab)
+            else:
+                assert isinstance(control, QAbstractSpinBox), option
+                QTest.keyClick(control, Qt.Key.Key_Up)
+        box = dialog.controls[TEAM]
+        assert box.currentText(), "the team that came with the program is one, too"
+        other = (box.currentIndex() + 1) % box.count()
+        box.setFocus()
+        QTest.keyClick(box, Qt.Key.Key_Down if other else Qt.Key.Key_Up)
+        found = core.settings.values()
+        assert {key: found[key] for key in wanted} == wanted
+        assert found[TEAM] == box.currentData()
+        assert dialog.controls.keys() >= BY_KEY.keys()
+        await d.settle()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        for key, value in wanted.items():
+            control = dialog.controls[key]
+            if isinstance(control, QCheckBox):
+                assert control.isChecked() is value
+            elif isinstance(control, QComboBox):
+                assert control.currentData() == value
+            elif isinstance(control, QLineEdit):
+                assert control.text() == value
+            else:
+                assert control.value() == value
+        dialog.reject()
 
 
 def click_on(control):
@@ -142,77 +141,73 @@ def click_on(control):
     return control.value()
 
 
-def test_every_setting_is_changed_with_the_mouse_and_kept_over_a_restart(play, desk, core):
-    async def story():
-        # The folder of exports is chosen in a dialog of the desktop, and has a test of its own.
-        async with desk() as d:
-            dialog = opened(d)
+@played
+async def test_every_setting_is_changed_with_the_mouse_and_kept_over_a_restart(desk, core):
+    # The folder of exports is chosen in a dialog of the desktop, and has a test of its own.
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        # What is typed is changed with keys alone.
+        typed = {key for key, control in dialog.controls.items() if isinstance(control, QLineEdit)}
+        keys = [option.key for option in OPTIONS if option.key not in {EXPORTS, *typed}]
+        before, said = core.settings.values(), {}
+        for key in keys:
+            control = dialog.controls[key]
+            dialog.findChild(QScrollArea).ensureWidgetVisible(control)
             await d.settle()
-            # What is typed is changed with keys alone.
-            typed = {key for key, control in dialog.controls.items() if isinstance(control, QLineEdit)}
-            keys = [option.key for option in OPTIONS if option.key not in {EXPORTS, *typed}]
-            before, said = core.settings.values(), {}
-            for key in keys:
-                control = dialog.controls[key]
-                dialog.findChild(QScrollArea).ensureWidgetVisible(control)
-                await d.settle()
-                said[key] = click_on(control)
-            found = core.settings.values()
-            assert {key: found[key] for key in keys} == said
-            assert [key for key in keys if found[key] == before[key]] == []
-            dialog.reject()
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            assert {key: core.settings.values()[key] for key in keys} == said
-            dialog.reject()
-
-    play(story)
+            said[key] = click_on(control)
+        found = core.settings.values()
+        assert {key: found[key] for key in keys} == said
+        assert [key for key in keys if found[key] == before[key]] == []
+        dialog.reject()
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        assert {key: core.settings.values()[key] for key in keys} == said
+        dialog.reject()
 
 
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
-def test_the_folder_of_exports_is_chosen_and_kept_over_a_restart(play, desk, core, tmp_path, by):
-    async def story():
-        folder = tmp_path / "reports"
-        folder.mkdir()
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            control = dialog.controls[EXPORTS]
-            if by == "mouse":
-                dialog.findChild(QScrollArea).ensureWidgetVisible(control)
-                QTest.mouseClick(control, Qt.MouseButton.LeftButton)
-            else:
-                control.setFocus()
-                QTest.keyClick(control, Qt.Key.Key_Space)
-            (asked,) = dialog.findChildren(QFileDialog)
-            line, buttons = asked.findChild(QLineEdit), asked.findChild(QDialogButtonBox)
-            (choose,) = (
-                one for one in buttons.buttons() if buttons.buttonRole(one) == buttons.ButtonRole.AcceptRole
-            )
-            if by == "mouse":
-                asked.setDirectory(str(folder))
-                QTest.mouseClick(choose, Qt.MouseButton.LeftButton)
-            else:
-                line.setFocus()
-                line.selectAll()
-                # Typed faster than a person does, Qt's dialog goes to each folder on the way.
-                QApplication.clipboard().setText(str(folder))
-                QTest.keySequence(line, QKeySequence.StandardKey.Paste)
-                choose.setFocus()
-                QTest.keyClick(choose, Qt.Key.Key_Space)
-            await d.settle()
-            assert core.settings.value(EXPORTS) == str(folder)
-            assert str(folder) in [one.text() for one in dialog.findChildren(QLabel)]
-            dialog.reject()
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            assert core.settings.value(EXPORTS) == str(folder)
-            assert str(folder) in [one.text() for one in dialog.findChildren(QLabel)]
-            dialog.reject()
-
-    play(story)
+@played
+async def test_the_folder_of_exports_is_chosen_and_kept_over_a_restart(desk, core, tmp_path, by):
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        control = dialog.controls[EXPORTS]
+        if by == "mouse":
+            dialog.findChild(QScrollArea).ensureWidgetVisible(control)
+            QTest.mouseClick(control, Qt.MouseButton.LeftButton)
+        else:
+            control.setFocus()
+            QTest.keyClick(control, Qt.Key.Key_Space)
+        (asked,) = dialog.findChildren(QFileDialog)
+        line, buttons = asked.findChild(QLineEdit), asked.findChild(QDialogButtonBox)
+        (choose,) = (
+            one for one in buttons.buttons() if buttons.buttonRole(one) == buttons.ButtonRole.AcceptRole
+        )
+        if by == "mouse":
+            asked.setDirectory(str(folder))
+            QTest.mouseClick(choose, Qt.MouseButton.LeftButton)
+        else:
+            line.setFocus()
+            line.selectAll()
+            # Typed faster than a person does, Qt's dialog goes to each folder on the way.
+            QApplication.clipboard().setText(str(folder))
+            QTest.keySequence(line, QKeySequence.StandardKey.Paste)
+            choose.setFocus()
+            QTest.keyClick(choose, Qt.Key.Key_Space)
+        await d.settle()
+        assert core.settings.value(EXPORTS) == str(folder)
+        assert str(folder) in [one.text() for one in dialog.findChildren(QLabel)]
+        dialog.reject()
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        assert core.settings.value(EXPORTS) == str(folder)
+        assert str(folder) in [one.text() for one in dialog.findChildren(QLabel)]
+        dialog.reject()
 
 
 def test_what_an_earlier_version_kept_for_the_window_moves_to_the_settings(play, desk, core):
@@ -270,34 +265,30 @@ def test_a_damaged_file_of_settings_is_told_of_when_the_window_opens(play, desk,
     play(story)
 
 
-def test_settings_that_cannot_be_written_are_said_and_the_window_goes_on(play, desk, core):
-    async def story():
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            core.settings.path.unlink(missing_ok=True)
-            core.settings.path.mkdir()
-            box = dialog.controls[THEME]
-            box.setCurrentIndex(box.findData("dark"))
-            assert QApplication.palette().window().color().name() != DARK.window
-            assert any("settings.toml" in one.text() for one in dialog.findChildren(QLabel))
-            core.settings.path.rmdir()
-            dialog.reject()
-
-    play(story)
+@played
+async def test_settings_that_cannot_be_written_are_said_and_the_window_goes_on(desk, core):
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        core.settings.path.unlink(missing_ok=True)
+        core.settings.path.mkdir()
+        box = dialog.controls[THEME]
+        box.setCurrentIndex(box.findData("dark"))
+        assert QApplication.palette().window().color().name() != DARK.window
+        assert any("settings.toml" in one.text() for one in dialog.findChildren(QLabel))
+        core.settings.path.rmdir()
+        dialog.reject()
 
 
-def test_another_process_changing_a_setting_is_seen_when_the_page_is_opened(play, desk, core):
-    async def story():
-        async with desk() as d:
-            core.settings.set(TEXT_SIZE, 140)
-            dialog = opened(d)
-            assert dialog.controls[TEXT_SIZE].value() == 140
-            dialog.reject()
-            core.settings.reset(TEXT_SIZE)
-            d.window.preferences.look_again()
-
-    play(story)
+@played
+async def test_another_process_changing_a_setting_is_seen_when_the_page_is_opened(desk, core):
+    async with desk() as d:
+        core.settings.set(TEXT_SIZE, 140)
+        dialog = opened(d)
+        assert dialog.controls[TEXT_SIZE].value() == 140
+        dialog.reject()
+        core.settings.reset(TEXT_SIZE)
+        d.window.preferences.look_again()
 
 
 def test_a_language_without_words_leaves_everything_english(app):
@@ -305,59 +296,55 @@ def test_a_language_without_words_leaves_everything_english(app):
     assert BY_KEY[LANGUAGE].accepts("de")
 
 
-def test_everything_is_backed_up_and_taken_back_from_the_settings(play, desk, core, tmp_path):
-    async def story():
-        session, file = await core.begin(), tmp_path / "all.zip"
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            await d.click("Back up…")
-            (asked,) = dialog.findChildren(QFileDialog)
-            asked.fileSelected.emit(str(file))
-            asked.close()
-            await until(lambda: bool(dialog.findChildren(TellOnly)))
-            (told,) = dialog.findChildren(TellOnly)
-            assert told.windowTitle() == f"Backed up to {file}"
-            assert "1 session, the settings, teams and templates are in the file." in told.text.text()
-            told.accept()
-            await d.settle()
-            await core.sessions.shutdown()
-            await core.admin.delete(session)
-            await d.click("Restore…")
-            (asked,) = (one for one in dialog.findChildren(QFileDialog) if one.isVisible())
-            asked.fileSelected.emit(str(file))
-            asked.close()
-            await until(lambda: bool(dialog.findChildren(Confirm)))
-            (sure,) = dialog.findChildren(Confirm)
-            assert "It holds 1 session. Here already: 0." in sure.text.text()
-            sure.accept()
-            await until(lambda: bool(dialog.findChildren(TellOnly)))
-            (told,) = dialog.findChildren(TellOnly)
-            assert "1 session was taken in. Here already: 0." in told.text.text()
-            assert await core.parts.store.ids() == [session]
-            told.accept()
-            dialog.reject()
-
-    play(story)
+@played
+async def test_everything_is_backed_up_and_taken_back_from_the_settings(desk, core, tmp_path):
+    session, file = await core.begin(), tmp_path / "all.zip"
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        await d.click("Back up…")
+        (asked,) = dialog.findChildren(QFileDialog)
+        asked.fileSelected.emit(str(file))
+        asked.close()
+        await until(lambda: bool(dialog.findChildren(TellOnly)))
+        (told,) = dialog.findChildren(TellOnly)
+        assert told.windowTitle() == f"Backed up to {file}"
+        assert "1 session, the settings, teams and templates are in the file." in told.text.text()
+        told.accept()
+        await d.settle()
+        await core.sessions.shutdown()
+        await core.admin.delete(session)
+        await d.click("Restore…")
+        (asked,) = (one for one in dialog.findChildren(QFileDialog) if one.isVisible())
+        asked.fileSelected.emit(str(file))
+        asked.close()
+        await until(lambda: bool(dialog.findChildren(Confirm)))
+        (sure,) = dialog.findChildren(Confirm)
+        assert "It holds 1 session. Here already: 0." in sure.text.text()
+        sure.accept()
+        await until(lambda: bool(dialog.findChildren(TellOnly)))
+        (told,) = dialog.findChildren(TellOnly)
+        assert "1 session was taken in. Here already: 0." in told.text.text()
+        assert await core.parts.store.ids() == [session]
+        told.accept()
+        dialog.reject()
 
 
-def test_an_address_that_is_none_is_refused_by_the_name_that_stands_before_it(play, desk, core):
-    async def story():
-        async with desk() as d:
-            dialog = opened(d)
-            await d.settle()
-            line = dialog.controls[TRACE]
-            line.setFocus()
-            QTest.keyClicks(line, "traces.example:4318")
-            dialog.controls[THEME].setFocus()
-            assert dialog.problem.text().startswith("“Send traces to” cannot be “traces.example:4318”. It ")
-            assert core.settings.values()[TRACE] == ""
-            line.setFocus()
-            line.clear()
-            QTest.keyClicks(line, "http://127.0.0.1:4318/v1/traces")
-            dialog.controls[THEME].setFocus()
-            assert not dialog.problem.text()
-            assert core.settings.values()[TRACE] == "http://127.0.0.1:4318/v1/traces"
-            dialog.reject()
-
-    play(story)
+@played
+async def test_an_address_that_is_none_is_refused_by_the_name_that_stands_before_it(desk, core):
+    async with desk() as d:
+        dialog = opened(d)
+        await d.settle()
+        line = dialog.controls[TRACE]
+        line.setFocus()
+        QTest.keyClicks(line, "traces.example:4318")
+        dialog.controls[THEME].setFocus()
+        assert dialog.problem.text().startswith("“Send traces to” cannot be “traces.example:4318”. It ")
+        assert core.settings.values()[TRACE] == ""
+        line.setFocus()
+        line.clear()
+        QTest.keyClicks(line, "http://127.0.0.1:4318/v1/traces")
+        dialog.controls[THEME].setFocus()
+        assert not dialog.problem.text()
+        assert core.settings.values()[TRACE] == "http://127.0.0.1:4318/v1/traces"
+        dialog.reject()

@@ -15,6 +15,7 @@ from app.ui.shell.actions import ACTIONS, BY_ID
 from app.ui.shell.key_table import KeyTable, pressed_keys, with_keys
 from app.ui.shell.shortcuts import ShortcutSheet
 from tests.support.person import Keyboard, in_front
+from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 KEY = Qt.Key
@@ -41,124 +42,114 @@ async def choose(d: Any, sheet: ShortcutSheet, words: str) -> Keyboard:
     return keys
 
 
-def test_new_keys_hold_at_once_everywhere_and_the_old_ones_no_more(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        async with desk() as d:
-            await d.guard()
-            actions = d.window.actions_by_id
-            ran: list[str] = []
-            actions["library"].triggered.connect(lambda: ran.append("library"))
-            sheet = await open_sheet(d)
-            keys = await choose(d, sheet, "library")
-            await keys.press(KEY.Key_Y, CTRL | ALT)
-            assert sheet.told.text() == "Kept: Ctrl+Alt+Y"
-            assert sheet.model.items[0] == ("Ctrl+Alt+Y", "Library…", "changed")
-            await keys.press(KEY.Key_Escape)
-            assert actions["library"].shortcuts() == [QKeySequence("Ctrl+Alt+Y")]
-            assert actions["library"].toolTip().endswith("(Ctrl+Alt+Y)")
-            offered = {c.words: c.key for c in d.window.commands.commands()}
-            assert offered["Library…"] == "Ctrl+Alt+Y"
-            assert ("Ctrl+Alt+Y", "Library…") in d.window.commands.every_key()
-            await keys.press(KEY.Key_L, CTRL)
-            assert ran == []
-            await keys.press(KEY.Key_Y, CTRL | ALT)
-            assert ran == ["library"]
-            await keys.press(KEY.Key_Escape)
-
-    play(story)
+@played
+async def test_new_keys_hold_at_once_everywhere_and_the_old_ones_no_more(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    async with desk() as d:
+        await d.guard()
+        actions = d.window.actions_by_id
+        ran: list[str] = []
+        actions["library"].triggered.connect(lambda: ran.append("library"))
+        sheet = await open_sheet(d)
+        keys = await choose(d, sheet, "library")
+        await keys.press(KEY.Key_Y, CTRL | ALT)
+        assert sheet.told.text() == "Kept: Ctrl+Alt+Y"
+        assert sheet.model.items[0] == ("Ctrl+Alt+Y", "Library…", "changed")
+        await keys.press(KEY.Key_Escape)
+        assert actions["library"].shortcuts() == [QKeySequence("Ctrl+Alt+Y")]
+        assert actions["library"].toolTip().endswith("(Ctrl+Alt+Y)")
+        offered = {c.words: c.key for c in d.window.commands.commands()}
+        assert offered["Library…"] == "Ctrl+Alt+Y"
+        assert ("Ctrl+Alt+Y", "Library…") in d.window.commands.every_key()
+        await keys.press(KEY.Key_L, CTRL)
+        assert ran == []
+        await keys.press(KEY.Key_Y, CTRL | ALT)
+        assert ran == ["library"]
+        await keys.press(KEY.Key_Escape)
 
 
-def test_a_key_of_another_action_is_named_and_taken_only_when_that_is_said(play, desk, core):
-    async def story():
-        async with desk() as d:
-            sheet = await open_sheet(d)
-            keys = await choose(d, sheet, "see sample")
-            await keys.press(KEY.Key_L, CTRL)
-            assert sheet.told.text() == "Ctrl+L belongs to “Library…”."
-            assert d.window.keys.by_id["library"].keys == ("Ctrl+L",), "asked, not done"
-            await keys.go_to("Use it here")
-            await keys.press(KEY.Key_Space)
-            assert d.window.keys.by_id["sample"].keys == ("Ctrl+L",)
-            assert d.window.keys.by_id["library"].keys == ()
+@played
+async def test_a_key_of_another_action_is_named_and_taken_only_when_that_is_said(desk, core):
+    async with desk() as d:
+        sheet = await open_sheet(d)
+        keys = await choose(d, sheet, "see sample")
+        await keys.press(KEY.Key_L, CTRL)
+        assert sheet.told.text() == "Ctrl+L belongs to “Library…”."
+        assert d.window.keys.by_id["library"].keys == ("Ctrl+L",), "asked, not done"
+        await keys.go_to("Use it here")
+        await keys.press(KEY.Key_Space)
+        assert d.window.keys.by_id["sample"].keys == ("Ctrl+L",)
+        assert d.window.keys.by_id["library"].keys == ()
+        assert not sheet.take.isVisible()
+        sheet.search.setText("Library")
+        await keys.go_to("Reset")
+        await keys.press(KEY.Key_Space)
+        assert sheet.told.text() == "Ctrl+L belongs to “See a sample”."
+        await keys.go_to("Use it here")
+        await keys.press(KEY.Key_Space)
+        assert not any(d.window.keys.is_own(row.id) for row in ACTIONS)
+        sheet.reject()
+
+
+@played
+async def test_what_writing_and_the_menus_need_is_refused_and_says_why(desk, core):
+    async with desk() as d:
+        sheet = await open_sheet(d)
+        keys = await choose(d, sheet, "library")
+        for key, held, said in (
+            (KEY.Key_J, Qt.KeyboardModifier.NoModifier, "J alone is for writing and moving."),
+            (KEY.Key_C, CTRL, "Ctrl+C does its own work wherever text is written."),
+            (KEY.Key_F, ALT, "Alt+F opens the menu File."),
+            (KEY.Key_F4, ALT, "Alt+F4 closes the window."),
+        ):
+            await keys.press(key, held)
+            assert sheet.told.text().startswith(said)
+            assert d.window.keys.by_id["library"].keys == ("Ctrl+L",)
             assert not sheet.take.isVisible()
-            sheet.search.setText("Library")
-            await keys.go_to("Reset")
-            await keys.press(KEY.Key_Space)
-            assert sheet.told.text() == "Ctrl+L belongs to “See a sample”."
-            await keys.go_to("Use it here")
-            await keys.press(KEY.Key_Space)
-            assert not any(d.window.keys.is_own(row.id) for row in ACTIONS)
-            sheet.reject()
-
-    play(story)
+        await keys.press(KEY.Key_F9)
+        assert d.window.keys.by_id["library"].keys == ("F9",)
+        sheet.search.setText("Next control")
+        assert not sheet.field.isEnabled()
+        assert sheet.model.items == [("Tab", "Next control", "fixed")]
+        sheet.search.setText("no such thing")
+        assert sheet.told.text() == "No action and no key is called that."
+        sheet.reject()
 
 
-def test_what_writing_and_the_menus_need_is_refused_and_says_why(play, desk, core):
-    async def story():
-        async with desk() as d:
-            sheet = await open_sheet(d)
-            keys = await choose(d, sheet, "library")
-            for key, held, said in (
-                (KEY.Key_J, Qt.KeyboardModifier.NoModifier, "J alone is for writing and moving."),
-                (KEY.Key_C, CTRL, "Ctrl+C does its own work wherever text is written."),
-                (KEY.Key_F, ALT, "Alt+F opens the menu File."),
-                (KEY.Key_F4, ALT, "Alt+F4 closes the window."),
-            ):
-                await keys.press(key, held)
-                assert sheet.told.text().startswith(said)
-                assert d.window.keys.by_id["library"].keys == ("Ctrl+L",)
-                assert not sheet.take.isVisible()
-            await keys.press(KEY.Key_F9)
-            assert d.window.keys.by_id["library"].keys == ("F9",)
-            sheet.search.setText("Next control")
-            assert not sheet.field.isEnabled()
-            assert sheet.model.items == [("Tab", "Next control", "fixed")]
-            sheet.search.setText("no such thing")
-            assert sheet.told.text() == "No action and no key is called that."
-            sheet.reject()
-
-    play(story)
+@played
+async def test_keys_of_the_palette_open_and_close_it_wherever_they_are(desk, core):
+    async with desk() as d:
+        sheet = await open_sheet(d)
+        keys = await choose(d, sheet, "run a command")
+        await keys.press(KEY.Key_G, CTRL)
+        await keys.press(KEY.Key_Escape)
+        await keys.press(KEY.Key_G, CTRL)
+        palette = d.window.commands._palette
+        assert palette.isVisible()
+        QTest.keyClick(palette.box, KEY.Key_G, CTRL)
+        await d.settle()
+        assert d.window.search_button.toolTip().endswith("(Ctrl+G)")
+        assert d.window.search_button._end == "Ctrl+G"
+        d.window.actions_by_id["guide"].trigger()
+        await d.settle()
+        told = [one.text() for one in in_front().findChildren(QLabel)]
+        assert any("begin with: Ctrl+G." in text for text in told)
+        in_front().reject()
 
 
-def test_keys_of_the_palette_open_and_close_it_wherever_they_are(play, desk, core):
-    async def story():
-        async with desk() as d:
-            sheet = await open_sheet(d)
-            keys = await choose(d, sheet, "run a command")
-            await keys.press(KEY.Key_G, CTRL)
-            await keys.press(KEY.Key_Escape)
-            await keys.press(KEY.Key_G, CTRL)
-            palette = d.window.commands._palette
-            assert palette.isVisible()
-            QTest.keyClick(palette.box, KEY.Key_G, CTRL)
-            await d.settle()
-            assert d.window.search_button.toolTip().endswith("(Ctrl+G)")
-            assert d.window.search_button._end == "Ctrl+G"
-            d.window.actions_by_id["guide"].trigger()
-            await d.settle()
-            told = [one.text() for one in in_front().findChildren(QLabel)]
-            assert any("begin with: Ctrl+G." in text for text in told)
-            in_front().reject()
-
-    play(story)
-
-
-def test_the_buttons_of_the_decision_name_the_new_key(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        async with desk() as d:
-            await d.guard()
-            approve = d.named("Approve and continue")
-            assert "(Ctrl+Enter)" in approve.toolTip()
-            d.window.keys.give("approve", ("F9",))
-            assert "(F9)" in approve.toolTip()
-            d.window.keys.reset_all()
-            assert "(Ctrl+Enter)" in approve.toolTip()
-
-    play(story)
+@played
+async def test_the_buttons_of_the_decision_name_the_new_key(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    async with desk() as d:
+        await d.guard()
+        approve = d.named("Approve and continue")
+        assert "(Ctrl+Enter)" in approve.toolTip()
+        d.window.keys.give("approve", ("F9",))
+        assert "(F9)" in approve.toolTip()
+        d.window.keys.reset_all()
+        assert "(Ctrl+Enter)" in approve.toolTip()
 
 
 def test_what_deletes_a_line_in_a_text_is_given_to_nobody_but_who_had_it_at_first(app):

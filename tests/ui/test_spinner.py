@@ -16,6 +16,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.spinner import LOADER, ROUND_MS, Turning, is_still, keep_still, turn_along
 from app.ui.kit.states import state_look
 from app.ui.startup.qt_app import make_app
+from tests.support.playing import played
 from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -99,48 +100,44 @@ def test_all_loaders_of_a_window_are_painted_together_whenever_they_began(app, q
     assert painted.times[before + 1 : -1] == [set(pills)] * len(painted.times[before + 1 : -1])
 
 
-def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play, desk, core, app):
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            keep_still(app, False)
-            d.window.actions_by_id["settings"].trigger()
-            await d.settle()
-            box = d.named("Reduce motion: nothing on the screen turns")
-            assert not box.isChecked()
-            box.click()
-            assert is_still()
-            assert core.settings.value(STILL) is True
-            await d.click("Close")
-            # The next step of each was due before.
-            await until(lambda: not turned(d.window))
-            d.window.repaint()
-            assert turned(d.window) == []
+@played
+async def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(desk, core, app):
+    await core.begin()
+    async with desk() as d:
         keep_still(app, False)
-        preferences = Preferences()
-        preferences.use(core.settings)
-        make_app(preferences)
+        d.window.actions_by_id["settings"].trigger()
+        await d.settle()
+        box = d.named("Reduce motion: nothing on the screen turns")
+        assert not box.isChecked()
+        box.click()
         assert is_still()
+        assert core.settings.value(STILL) is True
+        await d.click("Close")
+        # The next step of each was due before.
+        await until(lambda: not turned(d.window))
+        d.window.repaint()
+        assert turned(d.window) == []
+    keep_still(app, False)
+    preferences = Preferences()
+    preferences.use(core.settings)
+    make_app(preferences)
+    assert is_still()
 
-    play(story)
 
-
-def test_every_sign_of_a_running_session_turns(play, desk, core, app):
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            keep_still(app, False)
-            d.window.resize(1366, 768)
-            d.window.repaint()
-            await d.settle()
-            assert d.window.page.state == "running"
-            seen: list[Any] = [one.parent() for one in turned(d.window)]
-            places = {type(view if isinstance(view := w.parent(), QListView) else w) for w in seen}
-            assert {one.__name__ for one in places} == {
-                *("Pill", "StateSign", "Mark", "RoundStrip", "StepList", "QListView"),
-            }
-
-    play(story)
+@played
+async def test_every_sign_of_a_running_session_turns(desk, core, app):
+    await core.begin()
+    async with desk() as d:
+        keep_still(app, False)
+        d.window.resize(1366, 768)
+        d.window.repaint()
+        await d.settle()
+        assert d.window.page.state == "running"
+        seen: list[Any] = [one.parent() for one in turned(d.window)]
+        places = {type(view if isinstance(view := w.parent(), QListView) else w) for w in seen}
+        assert {one.__name__ for one in places} == {
+            *("Pill", "StateSign", "Mark", "RoundStrip", "StepList", "QListView"),
+        }
 
 
 def test_what_stands_around_a_turning_sign_stays_whole(play, desk, core, app, monkeypatch):

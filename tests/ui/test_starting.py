@@ -17,6 +17,7 @@ from app.ui.startup.crash_dialog import CrashReportDialog
 from app.ui.startup.crash_reports import CrashReports
 from app.ui.startup.libraries import CANNOT, lacks
 from app.ui.startup.single import OnlyWindow
+from tests.support.playing import played
 from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -297,21 +298,19 @@ def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models
     )
 
 
-def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told_once(
-    play: Any, desk: Any, tmp_path: Path
+@played
+async def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told_once(
+    desk: Any, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with desk() as d:
-            with CrashReports(tmp_path, "0") as reports:
-                reports._hook = lambda *_error: None
-                reports.happened = d.window.tell_fault
-                for _ in range(3):
-                    error = ZeroDivisionError("a button did nothing")
-                    sys.excepthook(type(error), error, None)
-            faults = [kept for kept in d.window.notices.kept if "went wrong inside" in str(kept)]
-            assert len(faults) == 1
-
-    play(story)
+    async with desk() as d:
+        with CrashReports(tmp_path, "0") as reports:
+            reports._hook = lambda *_error: None
+            reports.happened = d.window.tell_fault
+            for _ in range(3):
+                error = ZeroDivisionError("a button did nothing")
+                sys.excepthook(type(error), error, None)
+        faults = [kept for kept in d.window.notices.kept if "went wrong inside" in str(kept)]
+        assert len(faults) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt brings all that it needs")

@@ -24,6 +24,7 @@ from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from app.ui.kit.texts import money
 from app.ui.view.status_bars import bar_for, chip_text
+from tests.support.playing import played
 from tests.support.scenes import states as scenes
 from tests.support.scenes.debate_story import FINAL, FIRST, SECOND
 from tests.support.scenes.states import bring_to
@@ -271,16 +272,14 @@ def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_says(pla
     play(story)
 
 
-def test_an_empty_window_asks_for_a_question_and_quits(play, desk):
-    async def story():
-        async with desk() as d:
-            assert d.named("Ask a question").objectName() == "primary"
-            assert d.window.focusWidget() is d.named("Ask a question")
-            assert not d.window.rail.isVisible()
-            assert not d.window.page.column.isVisible()
-            assert d.window.close()
-
-    play(story)
+@played
+async def test_an_empty_window_asks_for_a_question_and_quits(desk):
+    async with desk() as d:
+        assert d.named("Ask a question").objectName() == "primary"
+        assert d.window.focusWidget() is d.named("Ask a question")
+        assert not d.window.rail.isVisible()
+        assert not d.window.page.column.isVisible()
+        assert d.window.close()
 
 
 ANSWERS = {
@@ -308,70 +307,64 @@ def test_the_cards_show_what_there_is_in_each_state(play, desk, core, state):
     play(story)
 
 
-def test_a_failed_card_says_why_and_the_good_ones_are_kept(play, desk, core):
-    async def story():
-        await bring_to(core, "failure")
-        async with desk() as d:
-            assert "no credit left" in d.named("Status of Grace").text()
-            assert d.named("Answer of Ada").toPlainText()
-
-    play(story)
+@played
+async def test_a_failed_card_says_why_and_the_good_ones_are_kept(desk, core):
+    await bring_to(core, "failure")
+    async with desk() as d:
+        assert "no credit left" in d.named("Status of Grace").text()
+        assert d.named("Answer of Ada").toPlainText()
 
 
-def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(play, desk, core):
-    async def story():
-        session = await core.begin()
-        core.players.end("Blaise", "Grace")
-        async with desk() as d:
-            statuses, titles = [], []
-            for number in range(4):
-                core.lines["Ada", "proposal"] = Failed(
-                    "rate_limit",
-                    verbatim("Too many calls."),
-                    hint=verbatim("Wait a while."),
-                    sent=True,
-                    retry_after=8.0 if number == 0 else None,
-                )
-                core.clock.skip()
-                await until(lambda: core.players.waiting_of(session))
-                core.players.end("Ada")
-                await d.settle()
-                statuses.append((d.named("Status of Ada").text(), d.shown("Stop Ada")))
-                titles.append(d.window.page.bar.title.text())
-            assert statuses == [
-                ("Trying again after 8 s (try 2 of 4). Too many calls.", True),
-                ("Trying again after 2 s (try 3 of 4). Too many calls.", True),
-                ("Trying again after 4 s (try 4 of 4). Too many calls.", True),
-                ("Too many calls. Wait a while.", False),
-            ]
-            assert titles == ["Round 1: Ada is waiting to try again."] * 3 + ["Ada did not answer."]
-            # A person who asks again begins to count anew.
-            await d.guard()
-            await d.click("Ask again")
-            core.lines["Ada", "proposal"] = Failed("overloaded", verbatim("Busy."), sent=True)
+@played
+async def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(desk, core):
+    session = await core.begin()
+    core.players.end("Blaise", "Grace")
+    async with desk() as d:
+        statuses, titles = [], []
+        for number in range(4):
+            core.lines["Ada", "proposal"] = Failed(
+                "rate_limit",
+                verbatim("Too many calls."),
+                hint=verbatim("Wait a while."),
+                sent=True,
+                retry_after=8.0 if number == 0 else None,
+            )
+            core.clock.skip()
+            await until(lambda: core.players.waiting_of(session))
             core.players.end("Ada")
             await d.settle()
-            assert d.named("Status of Ada").text() == "Trying again after 1 s (try 2 of 4). Busy."
+            statuses.append((d.named("Status of Ada").text(), d.shown("Stop Ada")))
+            titles.append(d.window.page.bar.title.text())
+        assert statuses == [
+            ("Trying again after 8 s (try 2 of 4). Too many calls.", True),
+            ("Trying again after 2 s (try 3 of 4). Too many calls.", True),
+            ("Trying again after 4 s (try 4 of 4). Too many calls.", True),
+            ("Too many calls. Wait a while.", False),
+        ]
+        assert titles == ["Round 1: Ada is waiting to try again."] * 3 + ["Ada did not answer."]
+        # A person who asks again begins to count anew.
+        await d.guard()
+        await d.click("Ask again")
+        core.lines["Ada", "proposal"] = Failed("overloaded", verbatim("Busy."), sent=True)
+        core.players.end("Ada")
+        await d.settle()
+        assert d.named("Status of Ada").text() == "Trying again after 1 s (try 2 of 4). Busy."
 
-    play(story)
 
-
-def test_a_finished_session_shows_its_final_answer(play, desk, core):
-    async def story():
-        await bring_to(core, "finished")
-        async with desk() as d:
-            await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
-            assert FINAL.split(",")[0] in d.named("Final answer").toPlainText()
-            tabs = d.window.page.tabs
-            assert not d.shown("Read the final answer"), "it stands in sight"
-            tabs.show_tab("critiques")
-            await d.settle()
-            # Whoever was reading something else when it came is led to it.
-            await d.click("Read the final answer")
-            assert tabs.name() == "final"
-            assert not d.shown("Read the final answer")
-
-    play(story)
+@played
+async def test_a_finished_session_shows_its_final_answer(desk, core):
+    await bring_to(core, "finished")
+    async with desk() as d:
+        await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
+        assert FINAL.split(",")[0] in d.named("Final answer").toPlainText()
+        tabs = d.window.page.tabs
+        assert not d.shown("Read the final answer"), "it stands in sight"
+        tabs.show_tab("critiques")
+        await d.settle()
+        # Whoever was reading something else when it came is led to it.
+        await d.click("Read the final answer")
+        assert tabs.name() == "final"
+        assert not d.shown("Read the final answer")
 
 
 SOME = ("running", "approval", "failure", "finished")
@@ -383,84 +376,72 @@ SOME = ("running", "approval", "failure", "finished")
     [SOME, pytest.param(tuple(STATES), marks=pytest.mark.nightly)],
     ids=["some", "all"],
 )
-def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, desk, core, states):
-    async def story():
-        async with desk() as d:
-            for state in states:
-                session = await bring_to(core, state)
-                await d.window._open(session)
-                live = (d.window.page.header.chip.accessibleDescription(), d.window.page.bar.title.text())
-                view, now = d.window.page.view, d.window.page.state
-                assert live == (chip_text(view, now), bar_for(view, now).title)
-            d.window._may_close = True
-
-    play(story)
+@played
+async def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(desk, core, states):
+    async with desk() as d:
+        for state in states:
+            session = await bring_to(core, state)
+            await d.window._open(session)
+            live = (d.window.page.header.chip.accessibleDescription(), d.window.page.bar.title.text())
+            view, now = d.window.page.view, d.window.page.state
+            assert live == (chip_text(view, now), bar_for(view, now).title)
+        d.window._may_close = True
 
 
-def test_a_finished_session_names_what_ended_it_where_that_was_not_the_person(play, desk, core):
-    async def story():
-        session = await core.create()
-        asked = StopRequested(mode="with_answer", by="agent", actor=agent_called("Scout"))
-        await core.write(session, RoundOpened(number=1), asked, SessionFinished(reason="user_stopped"))
-        async with desk() as d:
-            title = d.window.page.bar.title.text()
-            assert title == "Finished after round 1: the agent Scout ended it."
-
-    play(story)
+@played
+async def test_a_finished_session_names_what_ended_it_where_that_was_not_the_person(desk, core):
+    session = await core.create()
+    asked = StopRequested(mode="with_answer", by="agent", actor=agent_called("Scout"))
+    await core.write(session, RoundOpened(number=1), asked, SessionFinished(reason="user_stopped"))
+    async with desk() as d:
+        title = d.window.page.bar.title.text()
+        assert title == "Finished after round 1: the agent Scout ended it."
 
 
-def test_what_halts_once_its_round_is_decided_halts_after_it(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        await core.write(session, RoundClosed(number=1, attempt=1, accepted=True), RunHalted(state="paused"))
-        async with desk() as d:
-            page = d.window.page
-            assert page.header.chip.accessibleDescription() == "Paused after round 1"
-            assert page.bar.title.text() == "Paused after round 1."
-            await core.write(session, RunHalted(state="stopped", reason="user_stopped"))
-            await d.settle()
-            assert page.header.chip.accessibleDescription() == "Stopped after round 1"
-            assert page.bar.title.text() == "Stopped after round 1."
-            assert chip_text(page.view, "interrupted") == "Interrupted after round 1"
-            title = bar_for(page.view, "interrupted").title
-            assert title == "Interrupted after round 1: Roundtable closed unexpectedly."
-            d.window._may_close = True
-
-    play(story)
+@played
+async def test_what_halts_once_its_round_is_decided_halts_after_it(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    await core.write(session, RoundClosed(number=1, attempt=1, accepted=True), RunHalted(state="paused"))
+    async with desk() as d:
+        page = d.window.page
+        assert page.header.chip.accessibleDescription() == "Paused after round 1"
+        assert page.bar.title.text() == "Paused after round 1."
+        await core.write(session, RunHalted(state="stopped", reason="user_stopped"))
+        await d.settle()
+        assert page.header.chip.accessibleDescription() == "Stopped after round 1"
+        assert page.bar.title.text() == "Stopped after round 1."
+        assert chip_text(page.view, "interrupted") == "Interrupted after round 1"
+        title = bar_for(page.view, "interrupted").title
+        assert title == "Interrupted after round 1: Roundtable closed unexpectedly."
+        d.window._may_close = True
 
 
-def test_the_strip_names_the_attempt_in_which_a_model_failed(play, desk, core):
-    async def story():
-        session = await core.create()
-        asks = GateOpened(kind="failure", payload={"items": []}, verbs=("retry", "stop"), primary="retry")
-        await core.write(session, RoundOpened(number=1), RoundOpened(number=1, attempt=2))
-        await core.halt_at(session, asks)
-        async with desk() as d:
-            assert d.window.page.strip.rounds.index(0).data(SPOKEN) == "Round 1: waiting for you, attempt 2"
-
-    play(story)
+@played
+async def test_the_strip_names_the_attempt_in_which_a_model_failed(desk, core):
+    session = await core.create()
+    asks = GateOpened(kind="failure", payload={"items": []}, verbs=("retry", "stop"), primary="retry")
+    await core.write(session, RoundOpened(number=1), RoundOpened(number=1, attempt=2))
+    await core.halt_at(session, asks)
+    async with desk() as d:
+        assert d.window.page.strip.rounds.index(0).data(SPOKEN) == "Round 1: waiting for you, attempt 2"
 
 
-def test_what_fails_before_its_first_round_names_no_round_that_never_was(play, desk, core):
-    async def story():
-        session = await core.create()
-        await core.write(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
-        async with desk() as d:
-            title = d.window.page.bar.title.text()
-            assert title == "The session ended without a result before round 1."
-
-    play(story)
+@played
+async def test_what_fails_before_its_first_round_names_no_round_that_never_was(desk, core):
+    session = await core.create()
+    await core.write(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
+    async with desk() as d:
+        title = d.window.page.bar.title.text()
+        assert title == "The session ended without a result before round 1."
 
 
-def test_a_sentence_on_the_chair_begins_with_a_capital(play, at_gate):
-    async def story():
-        item = {"key": "k", "asked": 1, "seat": "chair", "purpose": "synthesis", "message": "Out of credit."}
-        async with at_gate("failure", {"items": [item]}, "retry", "stop", primary="retry") as d:
-            assert d.window.page.bar.title.text() == "Chair did not answer."
-            assert d.window.page.bar.details.text().startswith("Out of credit.")
-
-    play(story)
+@played
+async def test_a_sentence_on_the_chair_begins_with_a_capital(at_gate):
+    item = {"key": "k", "asked": 1, "seat": "chair", "purpose": "synthesis", "message": "Out of credit."}
+    async with at_gate("failure", {"items": [item]}, "retry", "stop", primary="retry") as d:
+        assert d.window.page.bar.title.text() == "Chair did not answer."
+        assert d.window.page.bar.details.text().startswith("Out of credit.")
 
 
 @pytest.mark.parametrize(
@@ -471,28 +452,22 @@ def test_a_sentence_on_the_chair_begins_with_a_capital(play, at_gate):
         (6, "The last changes were small, 6 disagreements still open."),
     ],
 )
-def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, still, sentence):
-    async def story():
-        session = await core.create()
-        await core.write(session, RoundOpened(number=1), NodeEntered(node="approval"))
-        payload = {"rule": "no_significant_changes", "open_disagreements": still}
-        verbs = ("approve", "finish", "reject")
-        await core.halt_at(
-            session, GateOpened(kind="approval", payload=payload, verbs=verbs, primary="finish")
-        )
-        async with desk() as d:
-            assert sentence in d.window.page.bar.details.text().splitlines()
-
-    play(story)
+@played
+async def test_the_offer_to_finish_says_how_much_would_stay_open(desk, core, still, sentence):
+    session = await core.create()
+    await core.write(session, RoundOpened(number=1), NodeEntered(node="approval"))
+    payload = {"rule": "no_significant_changes", "open_disagreements": still}
+    verbs = ("approve", "finish", "reject")
+    await core.halt_at(session, GateOpened(kind="approval", payload=payload, verbs=verbs, primary="finish"))
+    async with desk() as d:
+        assert sentence in d.window.page.bar.details.text().splitlines()
 
 
-def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(play, at_gate):
-    async def story():
-        payload = {"rule": "max_rounds_reached", "warning": "context_limit"}
-        async with at_gate("approval", payload, "approve", "finish", primary="finish") as d:
-            assert "The token budget is nearly used up." in d.window.page.bar.details.text()
-
-    play(story)
+@played
+async def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(at_gate):
+    payload = {"rule": "max_rounds_reached", "warning": "context_limit"}
+    async with at_gate("approval", payload, "approve", "finish", primary="finish") as d:
+        assert "The token budget is nearly used up." in d.window.page.bar.details.text()
 
 
 @pytest.mark.parametrize(
@@ -534,35 +509,31 @@ def test_what_calls_whose_end_nobody_knows_may_have_cost_is_told_besides(cost, k
         ("proposal", "Grace did not answer.", False),
     ],
 )
-def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(
-    play, at_gate, purpose, title, asked_again
+@played
+async def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(
+    at_gate, purpose, title, asked_again
 ):
-    async def story():
-        item = {
-            "key": "k",
-            "asked": 1,
-            "seat": "Grace",
-            "purpose": purpose,
-            "message": "Key refused.",
-            "tries": 1,
-        }
-        payload = {"items": [item], "may_sit_out": ["Grace"], "most_absent": 1}
-        async with at_gate("failure", payload, "retry", "fallback", "stop", primary="retry") as d:
-            assert d.window.page.bar.title.text() == title
-            assert ("round 1 asks again" in d.window.page.bar.details.text()) is asked_again
-
-    play(story)
+    item = {
+        "key": "k",
+        "asked": 1,
+        "seat": "Grace",
+        "purpose": purpose,
+        "message": "Key refused.",
+        "tries": 1,
+    }
+    payload = {"items": [item], "may_sit_out": ["Grace"], "most_absent": 1}
+    async with at_gate("failure", payload, "retry", "fallback", "stop", primary="retry") as d:
+        assert d.window.page.bar.title.text() == title
+        assert ("round 1 asks again" in d.window.page.bar.details.text()) is asked_again
 
 
-def test_a_finished_session_takes_no_longer_when_it_is_put_away_later(play, desk, core):
-    async def story():
-        await bring_to(core, "finished")
-        async with desk() as d:
-            before = d.window.page.bar.details.text()
-            # Each record of the sample is 0.7 seconds after the one before.
-            later = [TagsChanged(tags=(f"t{n}",)) for n in range(400)]
-            await core.write(d.window.page.session, *later)
-            await d.settle()
-            assert d.window.page.bar.details.text() == before
-
-    play(story)
+@played
+async def test_a_finished_session_takes_no_longer_when_it_is_put_away_later(desk, core):
+    await bring_to(core, "finished")
+    async with desk() as d:
+        before = d.window.page.bar.details.text()
+        # Each record of the sample is 0.7 seconds after the one before.
+        later = [TagsChanged(tags=(f"t{n}",)) for n in range(400)]
+        await core.write(d.window.page.session, *later)
+        await d.settle()
+        assert d.window.page.bar.details.text() == before

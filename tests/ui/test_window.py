@@ -33,6 +33,7 @@ from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
 from tests.support.long import records
+from tests.support.playing import played
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -45,429 +46,381 @@ def chip(page: SessionPage) -> str:
     return page.header.chip.accessibleDescription()
 
 
-def test_a_newcomer_sees_three_steps_and_one_filled_button(play, desk):
-    async def story():
-        async with desk() as d:
-            assert d.named("Ask a question").objectName() == "primary"
-            assert d.shown("See a sample")
-
-    play(story)
+@played
+async def test_a_newcomer_sees_three_steps_and_one_filled_button(desk):
+    async with desk() as d:
+        assert d.named("Ask a question").objectName() == "primary"
+        assert d.shown("See a sample")
 
 
-def test_a_debate_is_started_from_the_dialog_with_what_was_typed(play, desk):
-    async def story():
-        async with desk() as d:
-            await d.click("Ask a question")
-            d.named("Question").setPlainText("Which database?")
-            await d.click("Start")
-            # The models are asked first, then the page is drawn.
-            await until(lambda: d.window.page.header.title.text() == "Which database?")
-            assert ("start", d.window.page.session) in d.core.wishes()
-
-    play(story)
+@played
+async def test_a_debate_is_started_from_the_dialog_with_what_was_typed(desk):
+    async with desk() as d:
+        await d.click("Ask a question")
+        d.named("Question").setPlainText("Which database?")
+        await d.click("Start")
+        # The models are asked first, then the page is drawn.
+        await until(lambda: d.window.page.header.title.text() == "Which database?")
+        assert ("start", d.window.page.session) in d.core.wishes()
 
 
-def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(play, desk):
-    async def story():
-        async with desk() as d:
-            await d.click("Ask a question")
-            d.named("Question").setPlainText("Which database?")
-            dialog = d.window.session_forms.now
-            row = dialog.advanced.rows["max_rounds"]
-            row.control.setText("6")
-            await d.click("Start")
-            assert row.error.isVisible()
-            assert row.error.text()
-            assert not d.core.there()
-            dialog.reject()
-            await d.settle()
-            d.window.actions_by_id["new"].trigger()
-            assert d.named("Question").toPlainText() == "Which database?"
-            assert row.control.text() == "6"
-            dialog.reject()
-
-    play(story)
+@played
+async def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(desk):
+    async with desk() as d:
+        await d.click("Ask a question")
+        d.named("Question").setPlainText("Which database?")
+        dialog = d.window.session_forms.now
+        row = dialog.advanced.rows["max_rounds"]
+        row.control.setText("6")
+        await d.click("Start")
+        assert row.error.isVisible()
+        assert row.error.text()
+        assert not d.core.there()
+        dialog.reject()
+        await d.settle()
+        d.window.actions_by_id["new"].trigger()
+        assert d.named("Question").toPlainText() == "Which database?"
+        assert row.control.text() == "6"
+        dialog.reject()
 
 
-def test_streaming_text_appears_in_its_own_column(play, desk, core):
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            core.players.stream("Ada", "Yes, as ")
-            core.players.stream("Ada", "a pilot")
-            await until(lambda: d.named("Answer of Ada").toPlainText() == "Yes, as a pilot")
-            assert d.named("Answer of Blaise").toPlainText() == ""
-            assert d.named("Status of Ada").text() in ("writing · 4 words", "writing")
-
-    play(story)
+@played
+async def test_streaming_text_appears_in_its_own_column(desk, core):
+    await core.begin()
+    async with desk() as d:
+        core.players.stream("Ada", "Yes, as ")
+        core.players.stream("Ada", "a pilot")
+        await until(lambda: d.named("Answer of Ada").toPlainText() == "Yes, as a pilot")
+        assert d.named("Answer of Blaise").toPlainText() == ""
+        assert d.named("Status of Ada").text() in ("writing · 4 words", "writing")
 
 
-def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        d = desk()
-        d.window.page.bar.hold_for(3_600_000)
-        async with d:
-            assert chip(d.window.page) == "Waiting for you · round 1 of at most 3"
-            approve = d.named("Approve and continue")
-            assert not approve.isEnabled()
-            assert not d.window.actions_by_id["approve"].isEnabled()
-            d.window.page.bar.hold_for(0)
-            await d.guard()
-            approve.click()
-            approve.click()
-            await d.settle()
-            assert [(verb, data) for _, verb, data in core.answers()] == [("approve", {})]
-            assert chip(d.window.page).startswith("Round 2: ")
-
-    play(story)
+@played
+async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    d = desk()
+    d.window.page.bar.hold_for(3_600_000)
+    async with d:
+        assert chip(d.window.page) == "Waiting for you · round 1 of at most 3"
+        approve = d.named("Approve and continue")
+        assert not approve.isEnabled()
+        assert not d.window.actions_by_id["approve"].isEnabled()
+        d.window.page.bar.hold_for(0)
+        await d.guard()
+        approve.click()
+        approve.click()
+        await d.settle()
+        assert [(verb, data) for _, verb, data in core.answers()] == [("approve", {})]
+        assert chip(d.window.page).startswith("Round 2: ")
 
 
-def test_the_bar_says_what_changed(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        await core.approve(session)
-        await core.play_round(session, 2)
-        async with desk() as d:
-            assert d.window.page.bar.title.text() == "Round 2 is ready for your decision."
-            assert "2 answers revised · 1 kept · 4 critiques" in d.window.page.bar.details.text()
-
-    play(story)
+@played
+async def test_the_bar_says_what_changed(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    await core.approve(session)
+    await core.play_round(session, 2)
+    async with desk() as d:
+        assert d.window.page.bar.title.text() == "Round 2 is ready for your decision."
+        assert "2 answers revised · 1 kept · 4 critiques" in d.window.page.bar.details.text()
 
 
-def test_reject_needs_words_and_keeps_them_when_cancelled(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        async with desk() as d:
-            await d.guard()
-            await d.click("Reject with feedback…")
-            await d.click("Reject")
-            assert not core.answers()
-            d.named("What should change?").setPlainText("Cite sources.")
-            await d.click("Cancel – text is kept")
-            await d.click("Reject with feedback…")
-            assert d.named("What should change?").toPlainText() == "Cite sources."
-            d.named("For Grace").setChecked(False)
-            await d.click("Reject")
-            verb, data = core.answers()[0][1:]
-            assert (verb, data) == ("reject", {"feedback": "Cite sources.", "seats": ["Ada", "Blaise"]})
-
-    play(story)
+@played
+async def test_reject_needs_words_and_keeps_them_when_cancelled(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    async with desk() as d:
+        await d.guard()
+        await d.click("Reject with feedback…")
+        await d.click("Reject")
+        assert not core.answers()
+        d.named("What should change?").setPlainText("Cite sources.")
+        await d.click("Cancel – text is kept")
+        await d.click("Reject with feedback…")
+        assert d.named("What should change?").toPlainText() == "Cite sources."
+        d.named("For Grace").setChecked(False)
+        await d.click("Reject")
+        verb, data = core.answers()[0][1:]
+        assert (verb, data) == ("reject", {"feedback": "Cite sources.", "seats": ["Ada", "Blaise"]})
 
 
-def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.fail(session, "Grace")
-        async with desk() as d:
-            details = d.window.page.bar.details.text()
-            assert (
-                "The provider's account has no credit left (429). Add credit at the provider, or use "
-                "another model." in details
-            )
-            await d.guard()
-            assert all(map(d.offered, ("Ask again", "Go on without Grace", "Use another model…")))
-            await d.click("Use another model…")
-            d.named("Model for Grace").setEditText("offline/editor")
-            await d.click("Use it")
-            assert core.answers()[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
-
-    play(story)
+@played
+async def test_a_failed_model_can_be_retried_replaced_or_left_out(desk, core):
+    session = await core.begin()
+    await core.fail(session, "Grace")
+    async with desk() as d:
+        details = d.window.page.bar.details.text()
+        assert (
+            "The provider's account has no credit left (429). Add credit at the provider, or use "
+            "another model." in details
+        )
+        await d.guard()
+        assert all(map(d.offered, ("Ask again", "Go on without Grace", "Use another model…")))
+        await d.click("Use another model…")
+        d.named("Model for Grace").setEditText("offline/editor")
+        await d.click("Use it")
+        assert core.answers()[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
 
 
-def test_everything_is_there_again_in_a_new_window(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        async with desk() as d:
-            before = (
-                chip(d.window.page),
-                d.window.page.bar.title.text(),
-                d.named("Answer of Ada").toPlainText(),
-            )
-        core.bus.__init__()
-        async with desk() as d:
-            after = (
-                chip(d.window.page),
-                d.window.page.bar.title.text(),
-                d.named("Answer of Ada").toPlainText(),
-            )
-            assert after == before
-            assert after[2] == FIRST["Ada"].replace("\n\n", "\n")
-
-    play(story)
+@played
+async def test_everything_is_there_again_in_a_new_window(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    async with desk() as d:
+        before = (
+            chip(d.window.page),
+            d.window.page.bar.title.text(),
+            d.named("Answer of Ada").toPlainText(),
+        )
+    core.bus.__init__()
+    async with desk() as d:
+        after = (
+            chip(d.window.page),
+            d.window.page.bar.title.text(),
+            d.named("Answer of Ada").toPlainText(),
+        )
+        assert after == before
+        assert after[2] == FIRST["Ada"].replace("\n\n", "\n")
 
 
-def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
+@played
+async def test_a_finished_debate_shows_its_final_answer_first(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    await core.finish(session)
+    async with desk() as d:
+        final = d.window.page.panel("final")
+        await until(lambda: final.text.written)
+        assert final.text.written.startswith("Yes, as a six-month pilot")
+        assert final.isVisible()
+        await d.guard()
+        assert d.named("Export…").objectName() == "primary"
+
+
+@played
+async def test_the_final_answer_has_a_tab_of_its_own_before_the_members_answers(desk, core):
+    session = await core.begin(result_by="chair")
+    await core.play_round(session)
+    core.lines["chair", "synthesis"] = '{"answer": "Yes, as a pilot.", "confidence": "high"}'
+    async with desk() as d:
+        page = d.window.page
+        bar = page.tabs.tabBar()
+        await d.settle()
+        assert page.tabs.name() == "answers"
+        assert not bar.isTabVisible(0), "there is no answer yet"
+        page.tabs.show_tab("final")
+        assert page.tabs.name() == "answers"
         await core.finish(session)
-        async with desk() as d:
-            final = d.window.page.panel("final")
-            await until(lambda: final.text.written)
-            assert final.text.written.startswith("Yes, as a six-month pilot")
-            assert final.isVisible()
-            await d.guard()
-            assert d.named("Export…").objectName() == "primary"
-
-    play(story)
-
-
-def test_the_final_answer_has_a_tab_of_its_own_before_the_members_answers(play, desk, core):
-    async def story():
-        session = await core.begin(result_by="chair")
-        await core.play_round(session)
-        core.lines["chair", "synthesis"] = '{"answer": "Yes, as a pilot.", "confidence": "high"}'
-        async with desk() as d:
-            page = d.window.page
-            bar = page.tabs.tabBar()
-            await d.settle()
-            assert page.tabs.name() == "answers"
-            assert not bar.isTabVisible(0), "there is no answer yet"
-            page.tabs.show_tab("final")
-            assert page.tabs.name() == "answers"
-            await core.finish(session)
-            await until(lambda: page.tabs.name() == "final")
-            final = page.panel("final")
-            await until(lambda: final.text.written == "Yes, as a pilot.")
-            assert (bar.isTabVisible(0), bar.tabText(0), bar.tabText(1)) == (True, "Final answer", "Answers")
-            assert final.body.height() > page.tabs.height() * 0.7
-            page.tabs.show_tab("answers")
-            await d.settle()
-            cards = page.panel("answers").cards.values()
-            assert len(cards) == 3
-            assert all(card.isVisible() for card in cards)
-            page.tabs.step(-1)
-            assert page.tabs.name() == "final"
-
-    play(story)
+        await until(lambda: page.tabs.name() == "final")
+        final = page.panel("final")
+        await until(lambda: final.text.written == "Yes, as a pilot.")
+        assert (bar.isTabVisible(0), bar.tabText(0), bar.tabText(1)) == (True, "Final answer", "Answers")
+        assert final.body.height() > page.tabs.height() * 0.7
+        page.tabs.show_tab("answers")
+        await d.settle()
+        cards = page.panel("answers").cards.values()
+        assert len(cards) == 3
+        assert all(card.isVisible() for card in cards)
+        page.tabs.step(-1)
+        assert page.tabs.name() == "final"
 
 
-def test_who_looks_back_from_the_final_answer_reads_what_was_answered_there(play, desk, core):
-    async def story():
-        session = await core.begin(result_by="chair")
-        await core.play_round(session, 1)
-        await core.play_round(session, 2)
-        await core.finish(session)
-        async with desk() as d:
-            page = d.window.page
-            await until(lambda: page.tabs.name() == "final")
-            page.strip.look_at(1)
-            assert page.tabs.name() == "answers"
-            page.tabs.show_tab("final")
-            await d.settle()
-            assert page.tabs.name() == "final", "it is there for every round"
-
-    play(story)
+@played
+async def test_who_looks_back_from_the_final_answer_reads_what_was_answered_there(desk, core):
+    session = await core.begin(result_by="chair")
+    await core.play_round(session, 1)
+    await core.play_round(session, 2)
+    await core.finish(session)
+    async with desk() as d:
+        page = d.window.page
+        await until(lambda: page.tabs.name() == "final")
+        page.strip.look_at(1)
+        assert page.tabs.name() == "answers"
+        page.tabs.show_tab("final")
+        await d.settle()
+        assert page.tabs.name() == "final", "it is there for every round"
 
 
-def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(play, desk, core):
-    async def story():
-        session = await core.begin(result_by="chair")
-        await core.play_round(session)
-        core.lines["chair", "synthesis"] = '{"answer": "", "decision": "{{}}", "agreed": []}'
-        await core.finish(session)
-        await core.approve(session, "use_partial")
-        await core.play_on(session)
-        async with desk() as d:
-            final = d.window.page.panel("final")
-            nothing = "Nothing: the final answer has nothing of what the members wrote."
-            await until(lambda: final.text.written.strip() == nothing)
-            assert final.isVisible()
-
-    play(story)
+@played
+async def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(desk, core):
+    session = await core.begin(result_by="chair")
+    await core.play_round(session)
+    core.lines["chair", "synthesis"] = '{"answer": "", "decision": "{{}}", "agreed": []}'
+    await core.finish(session)
+    await core.approve(session, "use_partial")
+    await core.play_on(session)
+    async with desk() as d:
+        final = d.window.page.panel("final")
+        nothing = "Nothing: the final answer has nothing of what the members wrote."
+        await until(lambda: final.text.written.strip() == nothing)
+        assert final.isVisible()
 
 
 @pytest.mark.parametrize(
     ("scene", "word", "look"), [("finished", "Medium", "doubted"), ("look-finished", "High", "degree")]
 )
-def test_how_sure_the_chair_is_is_never_green(play, desk, core, scene, word, look):
-    async def story():
-        session = await bring_to(core, scene)
-        async with desk() as d:
-            await d.window._open(session)
-            side = d.window.page.panel("final").side
-            await until(side.isVisible)
-            (degree,) = side.findChildren(Chip)
-            assert (degree.text(), degree._look) == (f"{word} confidence", LOOKS[look])
-            assert not any("finished" in tone for tone in LOOKS[look])
-
-    play(story)
+@played
+async def test_how_sure_the_chair_is_is_never_green(desk, core, scene, word, look):
+    session = await bring_to(core, scene)
+    async with desk() as d:
+        await d.window._open(session)
+        side = d.window.page.panel("final").side
+        await until(side.isVisible)
+        (degree,) = side.findChildren(Chip)
+        assert (degree.text(), degree._look) == (f"{word} confidence", LOOKS[look])
+        assert not any("finished" in tone for tone in LOOKS[look])
 
 
-def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_what_it_rests_on(
-    play, desk, core
+@played
+async def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_what_it_rests_on(
+    desk, core
 ):
-    async def story():
-        session = await bring_to(core, "look-finished")
-        async with desk() as d:
-            await d.window._open(session)
-            d.window.resize(1366, 768)
-            final = d.window.page.panel("final")
-            await until(final.side.isVisible)
-            words = [one.text() for one in final.side.findChildren(QLabel)]
-            assert {"Recommendation", "Dissent", "It rests on"} <= set(words)
-            assert "Dissent" not in final.text.plain()
-            d.window.page.strip.look_at(1)
+    session = await bring_to(core, "look-finished")
+    async with desk() as d:
+        await d.window._open(session)
+        d.window.resize(1366, 768)
+        final = d.window.page.panel("final")
+        await until(final.side.isVisible)
+        words = [one.text() for one in final.side.findChildren(QLabel)]
+        assert {"Recommendation", "Dissent", "It rests on"} <= set(words)
+        assert "Dissent" not in final.text.plain()
+        d.window.page.strip.look_at(1)
+        await d.settle()
+        assert not final.isVisible()
+
+
+@played
+async def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    text = "![a chart](x.png)\n\n" + "Four days are enough. " * 3000
+    await core.write(session, TextProposed(slot="result", seat="chair", text=text))
+    async with desk() as d:
+        final = d.window.page.panel("final")
+        await until(lambda: final.text.written and not final.text.busy)
+        assert final.status.text() == "1 picture not loaded"
+
+
+@played
+async def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    await core.play_round(session, 2)
+    async with desk() as d:
+        d.window.page.tabs.show_tab("changes")
+        await d.settle()
+        diff = d.window.page.panel("changes").diff
+        assert diff.changes >= 1
+        for width in (900, 1000, 1100, 1366, 1280):
+            d.window.resize(width, 700)
             await d.settle()
-            assert not final.isVisible()
-
-    play(story)
-
-
-def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        text = "![a chart](x.png)\n\n" + "Four days are enough. " * 3000
-        await core.write(session, TextProposed(slot="result", seat="chair", text=text))
-        async with desk() as d:
-            final = d.window.page.panel("final")
-            await until(lambda: final.text.written and not final.text.busy)
-            assert final.status.text() == "1 picture not loaded"
-
-    play(story)
+            assert diff.alignment_error() == 0.0
+        await d.click("Next change")
+        assert diff.current == 1
 
 
-def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        await core.play_round(session, 2)
-        async with desk() as d:
-            d.window.page.tabs.show_tab("changes")
+@played
+async def test_closing_while_running_asks_and_cancel_keeps_the_window(desk, core):
+    session = await core.begin()
+    async with desk() as d:
+        assert not d.window.close()
+        assert d.window.isVisible()
+        await d.click("Cancel")
+        assert core.sessions.running(session)
+        d.window.close()
+        (asked,) = d.window.findChildren(QuitDialog)
+        asked.reject()
+        d.window.close()
+        assert asked.isHidden()
+        assert any(dialog.isVisible() for dialog in d.window.findChildren(QuitDialog)), "asked anew"
+        await d.settle()
+        await d.click("Stop and quit")
+        assert not d.window.isVisible()
+
+
+@played
+async def test_stop_is_offered_while_running_and_resume_afterwards(desk, core):
+    session = await core.begin()
+    async with desk() as d:
+        assert d.named("Stop this session").isEnabled()
+        d.window.actions_by_id["stop_now"].trigger()
+        await d.settle()
+        assert ("stop now", session) in core.wishes()
+        assert "Stopped" in d.window.page.bar.title.text()
+        await d.guard()
+        assert d.window.page.bar.primary().text().startswith("Resume, ")
+        d.window.page.bar.press("resume")
+        # One press: what was cut off is asked again, and no second question is put.
+        await until(lambda: len(core.players.waiting_of(session)) == 3)
+        assert d.window.page.view.gate() is None
+        assert [("stop now", session), ("start", session)] == core.wishes()[-3:-1]
+        assert core.answers()[-1][1] == "ask_again"
+
+
+@played
+async def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_asks_for_that(desk, core):
+    session = await core.begin()
+    await core.stop(session)
+    async with desk() as d:
+        await d.guard()
+        d.window.page.bar.press("resume:each")
+        await until(lambda: d.window.page.view.gate() is not None)
+        assert d.window.page.view.gate().fact.kind == "uncertain"
+        assert core.answers() == []
+
+
+@played
+async def test_every_control_that_takes_the_focus_has_a_name(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    async with desk() as d:
+        d.window.actions_by_id["new"].trigger()
+        d.window.session_forms.now.fold.setChecked(True)
+        await d.settle()
+        kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractScrollArea)
+        nameless = [
+            type(w).__name__
+            for w in d.window.findChildren(QWidget)
+            if isinstance(w, kinds)
+            and w.isVisible()
+            and w.focusPolicy()
+            and not w.accessibleName()
+            and not w.objectName().startswith("qt_")
+            and not isinstance(w.parent(), QComboBox)
+        ]
+        assert nameless == []
+        d.window.session_forms.now.reject()
+
+
+@played
+async def test_the_window_fits_860_by_600_in_every_state(desk, core):
+    async with desk() as d:
+        for state in ("approval", "failure", "finished"):
+            await d.window._open(await bring_to(core, state))
             await d.settle()
-            diff = d.window.page.panel("changes").diff
-            assert diff.changes >= 1
-            for width in (900, 1000, 1100, 1366, 1280):
-                d.window.resize(width, 700)
-                await d.settle()
-                assert diff.alignment_error() == 0.0
-            await d.click("Next change")
-            assert diff.current == 1
-
-    play(story)
-
-
-def test_closing_while_running_asks_and_cancel_keeps_the_window(play, desk, core):
-    async def story():
-        session = await core.begin()
-        async with desk() as d:
-            assert not d.window.close()
-            assert d.window.isVisible()
-            await d.click("Cancel")
-            assert core.sessions.running(session)
-            d.window.close()
-            (asked,) = d.window.findChildren(QuitDialog)
-            asked.reject()
-            d.window.close()
-            assert asked.isHidden()
-            assert any(dialog.isVisible() for dialog in d.window.findChildren(QuitDialog)), "asked anew"
+            d.window.resize(860, 600)
             await d.settle()
-            await d.click("Stop and quit")
-            assert not d.window.isVisible()
-
-    play(story)
-
-
-def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
-    async def story():
-        session = await core.begin()
-        async with desk() as d:
-            assert d.named("Stop this session").isEnabled()
-            d.window.actions_by_id["stop_now"].trigger()
-            await d.settle()
-            assert ("stop now", session) in core.wishes()
-            assert "Stopped" in d.window.page.bar.title.text()
-            await d.guard()
-            assert d.window.page.bar.primary().text().startswith("Resume, ")
-            d.window.page.bar.press("resume")
-            # One press: what was cut off is asked again, and no second question is put.
-            await until(lambda: len(core.players.waiting_of(session)) == 3)
-            assert d.window.page.view.gate() is None
-            assert [("stop now", session), ("start", session)] == core.wishes()[-3:-1]
-            assert core.answers()[-1][1] == "ask_again"
-
-    play(story)
+            assert d.window.width() <= 860
+            assert d.window.minimumSizeHint().height() <= 600
+        assert d.window.rail.isHidden()
 
 
-def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_asks_for_that(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.stop(session)
-        async with desk() as d:
-            await d.guard()
-            d.window.page.bar.press("resume:each")
-            await until(lambda: d.window.page.view.gate() is not None)
-            assert d.window.page.view.gate().fact.kind == "uncertain"
-            assert core.answers() == []
-
-    play(story)
+@played
+async def test_model_text_is_never_read_as_markup(desk, core):
+    await core.begin("<b>Title</b> <img src=file:///etc/passwd>")
+    core.players.stream("Ada", "<img src='file:///etc/passwd'> A <br> B")
+    async with desk() as d:
+        await until(lambda: d.window.page.header.title.text().startswith("<b>Title</b>"))
+        core.players.stream("Ada", "<img src='x'> A <br> B")
+        await until(lambda: d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B"))
 
 
-def test_every_control_that_takes_the_focus_has_a_name(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        async with desk() as d:
-            d.window.actions_by_id["new"].trigger()
-            d.window.session_forms.now.fold.setChecked(True)
-            await d.settle()
-            kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractScrollArea)
-            nameless = [
-                type(w).__name__
-                for w in d.window.findChildren(QWidget)
-                if isinstance(w, kinds)
-                and w.isVisible()
-                and w.focusPolicy()
-                and not w.accessibleName()
-                and not w.objectName().startswith("qt_")
-                and not isinstance(w.parent(), QComboBox)
-            ]
-            assert nameless == []
-            d.window.session_forms.now.reject()
-
-    play(story)
-
-
-def test_the_window_fits_860_by_600_in_every_state(play, desk, core):
-    async def story():
-        async with desk() as d:
-            for state in ("approval", "failure", "finished"):
-                await d.window._open(await bring_to(core, state))
-                await d.settle()
-                d.window.resize(860, 600)
-                await d.settle()
-                assert d.window.width() <= 860
-                assert d.window.minimumSizeHint().height() <= 600
-            assert d.window.rail.isHidden()
-
-    play(story)
-
-
-def test_model_text_is_never_read_as_markup(play, desk, core):
-    async def story():
-        await core.begin("<b>Title</b> <img src=file:///etc/passwd>")
-        core.players.stream("Ada", "<img src='file:///etc/passwd'> A <br> B")
-        async with desk() as d:
-            await until(lambda: d.window.page.header.title.text().startswith("<b>Title</b>"))
-            core.players.stream("Ada", "<img src='x'> A <br> B")
-            await until(lambda: d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B"))
-
-    play(story)
-
-
-def test_the_question_is_the_title_of_a_new_debate(play, desk, core):
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            assert d.window.page.header.title.text() == QUESTION
-
-    play(story)
+@played
+async def test_the_question_is_the_title_of_a_new_debate(desk, core):
+    await core.begin()
+    async with desk() as d:
+        assert d.window.page.header.title.text() == QUESTION
 
 
 def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, desk, core):
@@ -535,27 +488,25 @@ def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
     assert asks(done, "Round") == f"finished · 1 round · $0.04 · {before:%d %b}"
 
 
-def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(play, desk, core):
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            before = d.window.page.view.fold.session.title
-            d.window.actions_by_id["rename"].trigger()
-            await d.settle()
-            field = d.named("Title")
-            assert field.selectedText() == before
-            field.setText("  ")
-            await d.click("Rename")
-            assert field.isVisible()
-            field.setText(" Four days,  or five ")
-            await d.click("Rename")
-            assert d.window.page.view.fold.session.title == "Four days, or five"
-            assert d.window.windowTitle().startswith("Four days, or five")
-            d.window.actions_by_id["undo"].trigger()
-            await d.settle()
-            assert d.window.page.view.fold.session.title == before
-
-    play(story)
+@played
+async def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(desk, core):
+    await core.begin()
+    async with desk() as d:
+        before = d.window.page.view.fold.session.title
+        d.window.actions_by_id["rename"].trigger()
+        await d.settle()
+        field = d.named("Title")
+        assert field.selectedText() == before
+        field.setText("  ")
+        await d.click("Rename")
+        assert field.isVisible()
+        field.setText(" Four days,  or five ")
+        await d.click("Rename")
+        assert d.window.page.view.fold.session.title == "Four days, or five"
+        assert d.window.windowTitle().startswith("Four days, or five")
+        d.window.actions_by_id["undo"].trigger()
+        await d.settle()
+        assert d.window.page.view.fold.session.title == before
 
 
 def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
@@ -590,20 +541,18 @@ def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
     play(story)
 
 
-def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, desk, core):
-    async def story():
-        await bring_to(core, "running")
-        async with desk() as d:
-            view = d.window.page.view
-            view.live_calls.running.clear()
-            d.window.page.refresh()
-            assert d.window.page.bar.title.text() == "Round 1 is running."
-            core.front.slow = True
-            d.window.page.refresh()
-            title = "Round 1: Loading the connections to the models…"
-            assert d.window.page.bar.title.text() == title
-
-    play(story)
+@played
+async def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(desk, core):
+    await bring_to(core, "running")
+    async with desk() as d:
+        view = d.window.page.view
+        view.live_calls.running.clear()
+        d.window.page.refresh()
+        assert d.window.page.bar.title.text() == "Round 1 is running."
+        core.front.slow = True
+        d.window.page.refresh()
+        title = "Round 1: Loading the connections to the models…"
+        assert d.window.page.bar.title.text() == title
 
 
 @pytest.mark.parametrize(
@@ -619,82 +568,70 @@ def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, de
     ],
     ids=["more to come", "the limit is reached", "no more can come"],
 )
-def test_the_line_for_guidance_says_what_it_guides(play, at_gate, payload, verbs, hint):
-    async def story():
-        async with at_gate("approval", payload, *verbs, "reject", primary="finish") as d:
-            guidance = d.guidance(hint.partition(" (")[0])
-            assert guidance.placeholderText() == hint
-
-    play(story)
+@played
+async def test_the_line_for_guidance_says_what_it_guides(at_gate, payload, verbs, hint):
+    async with at_gate("approval", payload, *verbs, "reject", primary="finish") as d:
+        guidance = d.guidance(hint.partition(" (")[0])
+        assert guidance.placeholderText() == hint
 
 
-def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_prompt(play, desk, core):
-    async def story():
-        await bring_to(core, "experiment-cycle")
-        async with desk() as d:
-            line = d.guidance("Note for the next prompt")
-            assert line.placeholderText() == "Note for the next prompt (optional)"
-
-    play(story)
+@played
+async def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_prompt(desk, core):
+    await bring_to(core, "experiment-cycle")
+    async with desk() as d:
+        line = d.guidance("Note for the next prompt")
+        assert line.placeholderText() == "Note for the next prompt (optional)"
 
 
-def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(play, reviewing):
-    async def story():
-        async with reviewing(2) as d:
-            page = d.window.page
-            page.tabs.show_kind("critiques")
-            page.show_passage("Ada", "words that stand nowhere", 2)
-            assert page.bar.problem.isVisible()
-            assert "Show change" in page.bar.problem.text()
-            page.tabs.show_kind("log")
-            assert not page.bar.problem.isVisible()
-
-    play(story)
+@played
+async def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(reviewing):
+    async with reviewing(2) as d:
+        page = d.window.page
+        page.tabs.show_kind("critiques")
+        page.show_passage("Ada", "words that stand nowhere", 2)
+        assert page.bar.problem.isVisible()
+        assert "Show change" in page.bar.problem.text()
+        page.tabs.show_kind("log")
+        assert not page.bar.problem.isVisible()
 
 
-def test_the_log_shows_no_record_of_the_session_that_was_open_before(play, reviewing, core):
-    async def story():
-        async with reviewing(1) as d:
-            log = d.window.page.tabs.show_kind("log")
-            log.go_to(3)
-            assert '"seq": 3' in log.detail.body.toPlainText()
-            other = await core.begin()
-            await core.play_round(other, 1)
-            await d.window.page.open(other)
-            d.window.page.tabs.show_kind("log")
-            assert log.detail.body.toPlainText() == ""
-            assert not log.copy.isEnabled()
-
-    play(story)
+@played
+async def test_the_log_shows_no_record_of_the_session_that_was_open_before(reviewing, core):
+    async with reviewing(1) as d:
+        log = d.window.page.tabs.show_kind("log")
+        log.go_to(3)
+        assert '"seq": 3' in log.detail.body.toPlainText()
+        other = await core.begin()
+        await core.play_round(other, 1)
+        await d.window.page.open(other)
+        d.window.page.tabs.show_kind("log")
+        assert log.detail.body.toPlainText() == ""
+        assert not log.copy.isEnabled()
 
 
-def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(play, desk, core):
-    async def story():
-        session = await core.create()
-        async with desk() as d:
-            await d.window.page.open(session)
-            view = d.window.page.view
-            assert view.round == 0
-            assert bar_for(view, "interrupted").title.startswith("Interrupted before round 1:")
-            assert bar_for(view, "stopped").title == "Stopped before round 1."
-
-    play(story)
+@played
+async def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(desk, core):
+    session = await core.create()
+    async with desk() as d:
+        await d.window.page.open(session)
+        view = d.window.page.view
+        assert view.round == 0
+        assert bar_for(view, "interrupted").title.startswith("Interrupted before round 1:")
+        assert bar_for(view, "stopped").title == "Stopped before round 1."
 
 
-def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            d.window.resize(1366, 768)
-            await d.settle()
-            d.window.page.bar.setFocus()
-            d.window.actions_by_id["next_pane"].trigger()
-            column = d.window.page.column
-            focused = d.window.focusWidget()
-            assert column.isAncestorOf(focused)
-            assert focused is not column.notes.text
-            assert focused.mapTo(column, focused.rect().bottomLeft()).y() < 100
-
-    play(story)
+@played
+async def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(reviewing):
+    async with reviewing(1) as d:
+        d.window.resize(1366, 768)
+        await d.settle()
+        d.window.page.bar.setFocus()
+        d.window.actions_by_id["next_pane"].trigger()
+        column = d.window.page.column
+        focused = d.window.focusWidget()
+        assert column.isAncestorOf(focused)
+        assert focused is not column.notes.text
+        assert focused.mapTo(column, focused.rect().bottomLeft()).y() < 100
 
 
 def test_each_of_many_texts_is_named_once_when_any_two_are_compared(app, core, monkeypatch):
@@ -704,30 +641,26 @@ def test_each_of_many_texts_is_named_once_when_any_two_are_compared(app, core, m
     assert len(texts_of(view)) == len(named) == 200
 
 
-def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(play, reviewing):
-    async def story():
-        async with reviewing(2) as d:
-            names = [text.name for text in texts_of(d.window.page.view)]
-            assert len(names) == len(set(names)), names
-
-    play(story)
+@played
+async def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(reviewing):
+    async with reviewing(2) as d:
+        names = [text.name for text in texts_of(d.window.page.view)]
+        assert len(names) == len(set(names)), names
 
 
-def test_a_session_opens_on_its_texts_and_one_that_was_seen_on_its_own_tab(play, desk, core):
-    async def story():
-        first = await core.begin("Name the product")
-        second = await core.begin("Name the town")
-        async with desk() as d:
-            tabs = d.window.page.tabs
-            await d.window._open(first)
-            tabs.show_tab("critiques")
-            await d.window._open(second)
-            assert tabs.name() == "answers", "whatever the one before showed"
-            tabs.show_tab("log")
-            await d.window._open(first)
-            assert tabs.name() == "critiques"
-        async with desk() as d:
-            await d.window._open(second)
-            assert d.window.page.tabs.name() == "log", "another day, too"
-
-    play(story)
+@played
+async def test_a_session_opens_on_its_texts_and_one_that_was_seen_on_its_own_tab(desk, core):
+    first = await core.begin("Name the product")
+    second = await core.begin("Name the town")
+    async with desk() as d:
+        tabs = d.window.page.tabs
+        await d.window._open(first)
+        tabs.show_tab("critiques")
+        await d.window._open(second)
+        assert tabs.name() == "answers", "whatever the one before showed"
+        tabs.show_tab("log")
+        await d.window._open(first)
+        assert tabs.name() == "critiques"
+    async with desk() as d:
+        await d.window._open(second)
+        assert d.window.page.tabs.name() == "log", "another day, too"

@@ -12,6 +12,7 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import apply_theme, apply_zoom
 from app.ui.session.branches import Branch
 from tests.support.examples import sampled
+from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -24,72 +25,63 @@ def sizes(d) -> dict[str, float]:
     }
 
 
-def test_larger_text_is_larger_in_every_control(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            d.window.resize(1366, 768)
-            await d.settle()
-            before = sizes(d)
-            for _ in range(3):
-                d.window.actions_by_id["zoom_in"].trigger()
-            await d.settle()
-            after = sizes(d)
-            same = set(before) & set(after)
-            assert len(same) > 20
-            assert {name: after[name] for name in same if after[name] < 1.29 * before[name]} == {}
-            d.window.actions_by_id["zoom_reset"].trigger()
-            await d.settle()
-            again = sizes(d)
-            assert {name: again[name] for name in same & set(again) if again[name] != before[name]} == {}
-
-    play(story)
+@played
+async def test_larger_text_is_larger_in_every_control(reviewing):
+    async with reviewing(1) as d:
+        d.window.resize(1366, 768)
+        await d.settle()
+        before = sizes(d)
+        for _ in range(3):
+            d.window.actions_by_id["zoom_in"].trigger()
+        await d.settle()
+        after = sizes(d)
+        same = set(before) & set(after)
+        assert len(same) > 20
+        assert {name: after[name] for name in same if after[name] < 1.29 * before[name]} == {}
+        d.window.actions_by_id["zoom_reset"].trigger()
+        await d.settle()
+        again = sizes(d)
+        assert {name: again[name] for name in same & set(again) if again[name] != before[name]} == {}
 
 
-def test_what_has_a_height_of_its_own_grows_with_the_text(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            page = d.window.page
-            page.tabs.show_kind("critiques")
-            d.window.resize(1366, 768)
-            await d.settle()
-            rows = page.panel("critiques").list
-            parts = {
-                "strip": page.strip.height,
-                "guidance": d.guidance().height,
-                "rows": lambda: rows.sizeHintForRow(0),
-            }
-            before = {name: height() for name, height in parts.items()}
-            for _ in range(5):
-                d.window.actions_by_id["zoom_in"].trigger()
-            await d.settle()
-            assert {name: height() for name, height in parts.items() if height() < 1.15 * before[name]} == {}
-            d.window.actions_by_id["zoom_reset"].trigger()
-            await d.settle()
-            assert {name: height() for name, height in parts.items()} == before
-
-    play(story)
+@played
+async def test_what_has_a_height_of_its_own_grows_with_the_text(reviewing):
+    async with reviewing(1) as d:
+        page = d.window.page
+        page.tabs.show_kind("critiques")
+        d.window.resize(1366, 768)
+        await d.settle()
+        rows = page.panel("critiques").list
+        parts = {
+            "strip": page.strip.height,
+            "guidance": d.guidance().height,
+            "rows": lambda: rows.sizeHintForRow(0),
+        }
+        before = {name: height() for name, height in parts.items()}
+        for _ in range(5):
+            d.window.actions_by_id["zoom_in"].trigger()
+        await d.settle()
+        assert {name: height() for name, height in parts.items() if height() < 1.15 * before[name]} == {}
+        d.window.actions_by_id["zoom_reset"].trigger()
+        await d.settle()
+        assert {name: height() for name, height in parts.items()} == before
 
 
-def test_the_limits_of_approving_by_itself_are_whole_with_large_text(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            for _ in range(5):
-                d.window.actions_by_id["zoom_in"].trigger()
-            d.window.resize(860, 768)
-            await d.settle()
-            await d.click("Approve by itself…")
-            auto, cost = d.named("Approve the next rounds for me"), d.named("Until this cost in dollars")
-            popup = d.window.page.bar.limits
-            assert auto.width() >= auto.sizeHint().width()
-            assert cost.width() >= cost.minimumSizeHint().width()
-            assert (
-                cost.mapTo(popup, cost.rect().topLeft()).y()
-                >= auto.mapTo(popup, auto.rect().bottomLeft()).y()
-            )
-            popup.hide()
-            d.window.actions_by_id["zoom_reset"].trigger()
-
-    play(story)
+@played
+async def test_the_limits_of_approving_by_itself_are_whole_with_large_text(reviewing):
+    async with reviewing(1) as d:
+        for _ in range(5):
+            d.window.actions_by_id["zoom_in"].trigger()
+        d.window.resize(860, 768)
+        await d.settle()
+        await d.click("Approve by itself…")
+        auto, cost = d.named("Approve the next rounds for me"), d.named("Until this cost in dollars")
+        popup = d.window.page.bar.limits
+        assert auto.width() >= auto.sizeHint().width()
+        assert cost.width() >= cost.minimumSizeHint().width()
+        assert cost.mapTo(popup, cost.rect().topLeft()).y() >= auto.mapTo(popup, auto.rect().bottomLeft()).y()
+        popup.hide()
+        d.window.actions_by_id["zoom_reset"].trigger()
 
 
 def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk, core):
@@ -107,201 +99,183 @@ def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk, cor
     play(story)
 
 
-def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(play, reviewing):
-    async def story():
-        async with reviewing(2) as d:
-            bar, page = d.window.page.bar, d.window.page
-            for _ in range(4):
-                d.window.actions_by_id["zoom_in"].trigger()
-            d.window.resize(860, 600)
-            bar.show_problem("A line on what went wrong.")
-            await d.settle()
-            assert (d.window.width(), d.window.height()) == (860, 600)
-            assert "$" in bar.cost.text()
-            assert not bar.cost.cut
-            for words in (bar.title, bar.problem):
-                needed = words.heightForWidth(words.width())
-                assert words.height() >= max(needed, words.minimumSizeHint().height()), words.text()
-            # What has no room is there in one press.
-            assert not bar.details.cut or d.shown("Show all of the details")
-            for link in (bar.facts.show_points, bar.facts.add_guidance):
-                assert link.width() >= link.sizeHint().width()
-                assert link.mapTo(bar, link.rect().topRight()).x() <= bar.cost.x()
-            assert bar.mapTo(d.window, bar.rect().bottomLeft()).y() <= 600
-            # The title is whole elsewhere.
-            assert page.header.title.text().endswith("…")
-            assert page.header.title.toolTip() == page.view.fold.session.title
-            d.window.actions_by_id["zoom_reset"].trigger()
-            d.window.resize(1366, 768)
-            await d.settle()
-            assert page.header.title.text() == page.view.fold.session.title
-            assert not bar.details.cut
-
-    play(story)
-
-
-def test_a_title_for_which_there_is_room_is_whole_at_once_when_the_text_grows(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            d.window.resize(1366, 768)
-            await d.settle()
-            title = d.window.page.header.title
-            for _ in range(3):
-                d.window.actions_by_id["zoom_in"].trigger()
-                await d.settle()
-                assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
-
-    play(story)
-
-
-def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(play, app, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            title = d.window.page.header.title
+@played
+async def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(reviewing):
+    async with reviewing(2) as d:
+        bar, page = d.window.page.bar, d.window.page
+        for _ in range(4):
             d.window.actions_by_id["zoom_in"].trigger()
-            before = title.font().pointSizeF()
-            assert before > d.window.font().pointSizeF()
-            # As the program does when the desktop says so: nobody tells the window.
-            for theme in ("dark", "light"):
-                apply_theme(app, theme)
-                assert title.font().pointSizeF() == pytest.approx(before)
-            d.window.actions_by_id["zoom_reset"].trigger()
+        d.window.resize(860, 600)
+        bar.show_problem("A line on what went wrong.")
+        await d.settle()
+        assert (d.window.width(), d.window.height()) == (860, 600)
+        assert "$" in bar.cost.text()
+        assert not bar.cost.cut
+        for words in (bar.title, bar.problem):
+            needed = words.heightForWidth(words.width())
+            assert words.height() >= max(needed, words.minimumSizeHint().height()), words.text()
+        # What has no room is there in one press.
+        assert not bar.details.cut or d.shown("Show all of the details")
+        for link in (bar.facts.show_points, bar.facts.add_guidance):
+            assert link.width() >= link.sizeHint().width()
+            assert link.mapTo(bar, link.rect().topRight()).x() <= bar.cost.x()
+        assert bar.mapTo(d.window, bar.rect().bottomLeft()).y() <= 600
+        # The title is whole elsewhere.
+        assert page.header.title.text().endswith("…")
+        assert page.header.title.toolTip() == page.view.fold.session.title
+        d.window.actions_by_id["zoom_reset"].trigger()
+        d.window.resize(1366, 768)
+        await d.settle()
+        assert page.header.title.text() == page.view.fold.session.title
+        assert not bar.details.cut
 
-    play(story)
 
-
-def test_a_status_that_turns_bad_keeps_the_size_of_its_text(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            for _ in range(3):
-                d.window.actions_by_id["zoom_in"].trigger()
+@played
+async def test_a_title_for_which_there_is_room_is_whole_at_once_when_the_text_grows(reviewing):
+    async with reviewing(1) as d:
+        d.window.resize(1366, 768)
+        await d.settle()
+        title = d.window.page.header.title
+        for _ in range(3):
+            d.window.actions_by_id["zoom_in"].trigger()
             await d.settle()
-            card = d.window.page.panel("answers").cards["Ada"]
-            before = card.status.font().pointSizeF()
-            card.show_status("No credit left", bad=True)
-            assert card.status.font().pointSizeF() == before
-            card.show_status("answered", bad=False)
-            assert card.status.font().pointSizeF() == before
-            d.window.actions_by_id["zoom_reset"].trigger()
-
-    play(story)
+            assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
 
 
-def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_reach(play, reviewing):
-    async def story():
-        async with reviewing(2) as d:
-            page = d.window.page
-            page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
-            for _ in range(3):
-                d.window.actions_by_id["zoom_in"].trigger()
-            d.window.resize(860, 600)
-            await d.settle()
-            card = page.panel("answers").cards["Ada"]
-            card.show_status("18 % changed: One more. · highlighted: since its first text of this round")
-            await d.settle()
-            board = d.named("Answers", page.panel("answers"))
-            assert card.height() >= card.minimumSizeHint().height()
-            bar = board.verticalScrollBar()
-            if bar.maximum():
-                assert bar.isVisible()
-                bar.setValue(bar.maximum())
-            foot = card.more.mapTo(board.viewport(), card.more.rect().bottomLeft()).y()
-            assert foot <= board.viewport().height()
-            # What a state says gives its room to the text, and is whole in its tip.
-            assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
-            assert "first text of this round" in card.status.toolTip()
-            assert card.text.height() >= 2 * card.text.fontMetrics().lineSpacing()
-            d.window.resize(860, 900)
-            await d.settle()
-            assert card.status.height() >= card.status.heightForWidth(card.status.width())
-            assert not card.status.toolTip()
-            d.window.actions_by_id["zoom_reset"].trigger()
-
-    play(story)
+@played
+async def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(app, reviewing):
+    async with reviewing(1) as d:
+        title = d.window.page.header.title
+        d.window.actions_by_id["zoom_in"].trigger()
+        before = title.font().pointSizeF()
+        assert before > d.window.font().pointSizeF()
+        # As the program does when the desktop says so: nobody tells the window.
+        for theme in ("dark", "light"):
+            apply_theme(app, theme)
+            assert title.font().pointSizeF() == pytest.approx(before)
+        d.window.actions_by_id["zoom_reset"].trigger()
 
 
-def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_their_state(play, reviewing):
-    async def story():
-        async with reviewing(2) as d:
-            d.window.resize(860, 600)
-            await d.settle()
-            card = d.window.page.panel("answers").cards["Ada"]
-            card.show_status(
-                "18 % changed: One more. · It was asked a second time, for the first could not be read; "
-                "its text was used as it stands · highlighted: since its first text of this round"
-            )
-            await d.settle()
-            assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
-            assert "first text of this round" in card.status.toolTip()
-            assert card.text.height() > 2 * card.status.height()
+@played
+async def test_a_status_that_turns_bad_keeps_the_size_of_its_text(reviewing):
+    async with reviewing(1) as d:
+        for _ in range(3):
+            d.window.actions_by_id["zoom_in"].trigger()
+        await d.settle()
+        card = d.window.page.panel("answers").cards["Ada"]
+        before = card.status.font().pointSizeF()
+        card.show_status("No credit left", bad=True)
+        assert card.status.font().pointSizeF() == before
+        card.show_status("answered", bad=False)
+        assert card.status.font().pointSizeF() == before
+        d.window.actions_by_id["zoom_reset"].trigger()
 
-    play(story)
+
+@played
+async def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_reach(reviewing):
+    async with reviewing(2) as d:
+        page = d.window.page
+        page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
+        for _ in range(3):
+            d.window.actions_by_id["zoom_in"].trigger()
+        d.window.resize(860, 600)
+        await d.settle()
+        card = page.panel("answers").cards["Ada"]
+        card.show_status("18 % changed: One more. · highlighted: since its first text of this round")
+        await d.settle()
+        board = d.named("Answers", page.panel("answers"))
+        assert card.height() >= card.minimumSizeHint().height()
+        bar = board.verticalScrollBar()
+        if bar.maximum():
+            assert bar.isVisible()
+            bar.setValue(bar.maximum())
+        foot = card.more.mapTo(board.viewport(), card.more.rect().bottomLeft()).y()
+        assert foot <= board.viewport().height()
+        # What a state says gives its room to the text, and is whole in its tip.
+        assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
+        assert "first text of this round" in card.status.toolTip()
+        assert card.text.height() >= 2 * card.text.fontMetrics().lineSpacing()
+        d.window.resize(860, 900)
+        await d.settle()
+        assert card.status.height() >= card.status.heightForWidth(card.status.width())
+        assert not card.status.toolTip()
+        d.window.actions_by_id["zoom_reset"].trigger()
+
+
+@played
+async def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_their_state(reviewing):
+    async with reviewing(2) as d:
+        d.window.resize(860, 600)
+        await d.settle()
+        card = d.window.page.panel("answers").cards["Ada"]
+        card.show_status(
+            "18 % changed: One more. · It was asked a second time, for the first could not be read; "
+            "its text was used as it stands · highlighted: since its first text of this round"
+        )
+        await d.settle()
+        assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
+        assert "first text of this round" in card.status.toolTip()
+        assert card.text.height() > 2 * card.status.height()
 
 
 @pytest.mark.parametrize(
     "tab", sampled(["answers", "critiques", "changes", "summary", "log"], {"answers", "changes"})
 )
-def test_a_small_window_with_large_text_and_branches_names_the_cost_in_every_tab(play, at_gate, core, tab):
-    async def story():
-        payload = {"rule": "max_rounds_reached", "raises_limit": True}
-        verbs = ("approve", "finish", "reject")
-        async with at_gate("approval", payload, *verbs, primary="finish") as d:
-            page = d.window.page
-            page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
-            for _ in range(3):
-                d.window.actions_by_id["zoom_in"].trigger()
-            # A desktop's frame is taken from 860×600, too.
-            d.window.resize(858, 572)
-            page.tabs.show_tab(tab)
-            await d.settle()
-            cost = page.bar.cost
-            assert "Round " in cost.text()
-            assert not cost.cut
-            assert page.bar.mapTo(d.window, page.bar.rect().bottomLeft()).y() <= 572
-            d.window.actions_by_id["zoom_reset"].trigger()
-
-    play(story)
+@played
+async def test_a_small_window_with_large_text_and_branches_names_the_cost_in_every_tab(at_gate, core, tab):
+    payload = {"rule": "max_rounds_reached", "raises_limit": True}
+    verbs = ("approve", "finish", "reject")
+    async with at_gate("approval", payload, *verbs, primary="finish") as d:
+        page = d.window.page
+        page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
+        for _ in range(3):
+            d.window.actions_by_id["zoom_in"].trigger()
+        # A desktop's frame is taken from 860×600, too.
+        d.window.resize(858, 572)
+        page.tabs.show_tab(tab)
+        await d.settle()
+        cost = page.bar.cost
+        assert "Round " in cost.text()
+        assert not cost.cut
+        assert page.bar.mapTo(d.window, page.bar.rect().bottomLeft()).y() <= 572
+        d.window.actions_by_id["zoom_reset"].trigger()
 
 
-def test_the_line_for_guidance_is_as_high_as_its_words_need(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            d.window.resize(1366, 768)
-            line = d.guidance()
-            one = line.height()
-            words = "name the one figure that would change your mind about the river"
-            line.setPlainText(words)
-            await d.settle()
-            assert line.height() == one
-            d.window.resize(700, 768)
-            for _ in range(5):
-                d.window.actions_by_id["zoom_in"].trigger()
-            await d.settle()
-            lines = round(line.document().size().height())
-            assert lines > 1
-            assert line.height() >= min(lines, 4) * line.fontMetrics().lineSpacing()
-            d.window.actions_by_id["zoom_reset"].trigger()
-
-    play(story)
+@played
+async def test_the_line_for_guidance_is_as_high_as_its_words_need(reviewing):
+    async with reviewing(1) as d:
+        d.window.resize(1366, 768)
+        line = d.guidance()
+        one = line.height()
+        words = "name the one figure that would change your mind about the river"
+        line.setPlainText(words)
+        await d.settle()
+        assert line.height() == one
+        d.window.resize(700, 768)
+        for _ in range(5):
+            d.window.actions_by_id["zoom_in"].trigger()
+        await d.settle()
+        lines = round(line.document().size().height())
+        assert lines > 1
+        assert line.height() >= min(lines, 4) * line.fontMetrics().lineSpacing()
+        d.window.actions_by_id["zoom_reset"].trigger()
 
 
-def test_titles_and_buttons_take_the_room_that_smaller_text_leaves_them(play, reviewing):
-    async def story():
-        async with reviewing(1) as d:
-            d.window.resize(860, 600)
-            for _ in range(5):
-                d.window.actions_by_id["zoom_in"].trigger()
-            await d.settle()
-            page = d.window.page
-            assert page.bar.more.isVisible()
-            d.window.actions_by_id["zoom_reset"].trigger()
-            await d.settle()
-            title = page.header.title
-            needed = title.fontMetrics().horizontalAdvance(title.accessibleName())
-            assert 0 <= title.width() - needed <= 4, "as wide as its words in the text of now"
-            assert not page.bar.more.isVisible()
-
-    play(story)
+@played
+async def test_titles_and_buttons_take_the_room_that_smaller_text_leaves_them(reviewing):
+    async with reviewing(1) as d:
+        d.window.resize(860, 600)
+        for _ in range(5):
+            d.window.actions_by_id["zoom_in"].trigger()
+        await d.settle()
+        page = d.window.page
+        assert page.bar.more.isVisible()
+        d.window.actions_by_id["zoom_reset"].trigger()
+        await d.settle()
+        title = page.header.title
+        needed = title.fontMetrics().horizontalAdvance(title.accessibleName())
+        assert 0 <= title.width() - needed <= 4, "as wide as its words in the text of now"
+        assert not page.bar.more.isVisible()
 
 
 def test_no_control_keeps_its_size_whatever_the_order_in_which_they_are_dressed(app, qtbot):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from app.ui.kit.text.bounded import PlainEditor
 from tests.support.examples import sampled
+from tests.support.playing import played
 from tests.support.scenes.pictures import EVERY
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -40,32 +41,30 @@ MOST_OF_A_BAR = 79
     ("name", "width"),
     sampled([(name, width) for name in BARS for width in (1366, 860)], AT_PUSH, several=True),
 )
-def test_the_bar_is_low_one_button_is_filled_at_most_three_stand_there_and_the_reason_is_whole(
-    play, scene_shown, name, width
+@played
+async def test_the_bar_is_low_one_button_is_filled_at_most_three_stand_there_and_the_reason_is_whole(
+    scene_shown, name, width
 ):
-    async def story():
-        async with scene_shown(name, width, 768 if width == 1366 else 600) as d:
-            bar = d.window.page.bar
-            assert bar.isVisible()
-            more = [edit for edit in bar.findChildren(PlainEditor) if edit.isVisible()]
-            lines = sum(round(edit.document().size().height() / edit.line_step()) - 1 for edit in more)
-            assert name not in LOW or bar.height() <= MOST_OF_A_BAR + 20 * lines
-            shown = [one for one in bar._buttons.values() if not one.isHidden()]
-            filled = [one for one in shown if one.objectName() == "primary"]
-            assert len(filled) == (0 if name in RUNNING else 1), [one.text() for one in shown]
-            others = 0 if bar.more is None or bar.more.isHidden() else 1
-            assert len(shown) + others <= 3, [one.text() for one in shown]
-            links = [one for one in bar.facts.findChildren(QPushButton) if one.isVisible()]
-            assert len([one for one in links if one is not bar.facts.more]) <= 3
-            # The reason stands first, and all of it can be read.
-            title = bar.title
-            assert title.height() >= title.heightForWidth(title.width()), "the reason is cut"
-            for one in shown:
-                assert one.mapTo(bar, one.rect().topLeft()).x() > title.x()
-            if others:
-                bar.more.show_choices()
-                top = bar.mapToGlobal(bar.rect().topLeft()).y()
-                assert bar.more.choices.geometry().bottom() < top, "the menu lies over the bar"
-                bar.more.choices.hide()
-
-    play(story)
+    async with scene_shown(name, width, 768 if width == 1366 else 600) as d:
+        bar = d.window.page.bar
+        assert bar.isVisible()
+        more = [edit for edit in bar.findChildren(PlainEditor) if edit.isVisible()]
+        lines = sum(round(edit.document().size().height() / edit.line_step()) - 1 for edit in more)
+        assert name not in LOW or bar.height() <= MOST_OF_A_BAR + 20 * lines
+        shown = [one for one in bar._buttons.values() if not one.isHidden()]
+        filled = [one for one in shown if one.objectName() == "primary"]
+        assert len(filled) == (0 if name in RUNNING else 1), [one.text() for one in shown]
+        others = 0 if bar.more is None or bar.more.isHidden() else 1
+        assert len(shown) + others <= 3, [one.text() for one in shown]
+        links = [one for one in bar.facts.findChildren(QPushButton) if one.isVisible()]
+        assert len([one for one in links if one is not bar.facts.more]) <= 3
+        # The reason stands first, and all of it can be read.
+        title = bar.title
+        assert title.height() >= title.heightForWidth(title.width()), "the reason is cut"
+        for one in shown:
+            assert one.mapTo(bar, one.rect().topLeft()).x() > title.x()
+        if others:
+            bar.more.show_choices()
+            top = bar.mapToGlobal(bar.rect().topLeft()).y()
+            assert bar.more.choices.geometry().bottom() < top, "the menu lies over the bar"
+            bar.more.choices.hide()

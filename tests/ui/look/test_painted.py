@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontDatabase, QFontInfo
 
 from app.ui.kit.theme import FAMILY
 from tests.support.looking import machine_words, painted, signs, small, texts_in_sight
+from tests.support.playing import played
 from tests.support.scenes.pictures import SCENES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -45,23 +46,21 @@ def a_list_is_indented_by_a_little(window: Any) -> None:
         for scene in SCENES
     ],
 )
-def test_a_scene_is_written_in_letters_and_words_for_people(play: Any, scene_shown: Any, name: str) -> None:
-    async def story() -> None:
-        async with scene_shown(name) as d:
-            words = painted(d.window)
-            assert words
-            found: dict[str, list[Any]] = {
-                "too small": small(words),
-                "letters for drawings": signs(words),
-                # The log goes by the names in its file; files that are quoted say what they say.
-                "words of the machine": [] if "log" in name else machine_words(words, quoted=QUOTED),
-            }
-            assert {what: sorted(set(which)) for what, which in found.items() if which} == {}
-            if name == "look-review":
-                a_heading_is_no_larger_than_the_session_s_title(d.window)
-                a_list_is_indented_by_a_little(d.window)
-
-    play(story)
+@played
+async def test_a_scene_is_written_in_letters_and_words_for_people(scene_shown: Any, name: str) -> None:
+    async with scene_shown(name) as d:
+        words = painted(d.window)
+        assert words
+        found: dict[str, list[Any]] = {
+            "too small": small(words),
+            "letters for drawings": signs(words),
+            # The log goes by the names in its file; files that are quoted say what they say.
+            "words of the machine": [] if "log" in name else machine_words(words, quoted=QUOTED),
+        }
+        assert {what: sorted(set(which)) for what, which in found.items() if which} == {}
+        if name == "look-review":
+            a_heading_is_no_larger_than_the_session_s_title(d.window)
+            a_list_is_indented_by_a_little(d.window)
 
 
 def test_the_letters_are_the_programs_own(app):

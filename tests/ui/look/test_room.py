@@ -12,6 +12,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from tests.support.looking import line_lengths, reading_height, texts_in_sight
+from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 Check = Callable[[Any], None]
@@ -130,20 +131,18 @@ def test_what_is_read_has_the_room_and_the_lines_that_the_look_gives_it(
     play(story)
 
 
-def test_insights_give_way_where_their_place_is_all_that_four_answers_lack(play, scene_shown):
-    async def story():
-        async with scene_shown("look-four") as d:
-            panes, column = d.window.panes, d.window.page.column
-            answers_get(500, 4)(d.window)
-            assert not panes.shown("column")
-            d.window.actions_by_id["insights"].trigger()
-            assert panes.shown("column")
-            assert column.parent() is panes, "over the answers"
-            panes.close_over()
-            d.window.resize(1600, 768)
-            await d.settle()
-            assert column.parent() is panes.split
-            assert column.isVisible()
-            assert len(texts_in_sight(d.window.page.panel("answers"))) == 4
-
-    play(story)
+@played
+async def test_insights_give_way_where_their_place_is_all_that_four_answers_lack(scene_shown):
+    async with scene_shown("look-four") as d:
+        panes, column = d.window.panes, d.window.page.column
+        answers_get(500, 4)(d.window)
+        assert not panes.shown("column")
+        d.window.actions_by_id["insights"].trigger()
+        assert panes.shown("column")
+        assert column.parent() is panes, "over the answers"
+        panes.close_over()
+        d.window.resize(1600, 768)
+        await d.settle()
+        assert column.parent() is panes.split
+        assert column.isVisible()
+        assert len(texts_in_sight(d.window.page.panel("answers"))) == 4

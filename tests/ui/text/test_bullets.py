@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import apply_theme, apply_zoom, colours
+from tests.support.playing import played
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -31,49 +32,45 @@ def dark_columns(view: SafeTextView, words: str) -> list[int]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 150])
-def test_a_dot_stands_apart_from_the_words_of_its_point(play, app, qtbot, theme, zoom):
-    async def story():
-        apply_theme(app, theme)
-        apply_zoom(app, zoom)
-        view = SafeTextView("Answer")
-        qtbot.addWidget(view)
-        view.resize(500, 500)
-        view.show()
-        view.show_text(TEXT)
-        await until(lambda: not view.busy)
-        scale = zoom / 100
-        for words in ("one point", "another"):
-            columns = dark_columns(view, words)
-            assert columns, f"{words!r} has no dot"
-            assert 6 * scale <= min(columns) <= max(columns) <= 14 * scale, columns
-        assert dark_columns(view, "first"), "figures stand there as before"
-        for box in ("☑", "☐"):
-            assert dark_columns(view, box) == [], "a box needs no dot"
-        apply_zoom(app, 100)
-        apply_theme(app, "light")
-
-    play(story)
+@played
+async def test_a_dot_stands_apart_from_the_words_of_its_point(app, qtbot, theme, zoom):
+    apply_theme(app, theme)
+    apply_zoom(app, zoom)
+    view = SafeTextView("Answer")
+    qtbot.addWidget(view)
+    view.resize(500, 500)
+    view.show()
+    view.show_text(TEXT)
+    await until(lambda: not view.busy)
+    scale = zoom / 100
+    for words in ("one point", "another"):
+        columns = dark_columns(view, words)
+        assert columns, f"{words!r} has no dot"
+        assert 6 * scale <= min(columns) <= max(columns) <= 14 * scale, columns
+    assert dark_columns(view, "first"), "figures stand there as before"
+    for box in ("☑", "☐"):
+        assert dark_columns(view, box) == [], "a box needs no dot"
+    apply_zoom(app, 100)
+    apply_theme(app, "light")
 
 
-def test_a_list_from_right_to_left_has_its_dots_at_the_right(play, app, qtbot):
-    async def story():
-        view = SafeTextView("Answer")
-        qtbot.addWidget(view)
-        view.resize(500, 200)
-        view.show()
-        view.show_text("- שלום עולם\n- עוד דבר\n")
-        await until(lambda: not view.busy)
-        block = view.document().begin()
-        assert block.textDirection() == Qt.LayoutDirection.RightToLeft
-        picture = view.viewport().grab().toImage()
-        line = block.layout().lineAt(0)
-        end = round(block.layout().position().x() + line.x() + line.width())
-        top = round(block.layout().position().y())
-        seen = [
-            x
-            for x in range(end + 4, min(end + 18, picture.width()))
-            if any(picture.pixelColor(x, y).lightness() < 120 for y in range(top, top + 20))
-        ]
-        assert seen, "there is a dot"
-
-    play(story)
+@played
+async def test_a_list_from_right_to_left_has_its_dots_at_the_right(app, qtbot):
+    view = SafeTextView("Answer")
+    qtbot.addWidget(view)
+    view.resize(500, 200)
+    view.show()
+    view.show_text("- שלום עולם\n- עוד דבר\n")
+    await until(lambda: not view.busy)
+    block = view.document().begin()
+    assert block.textDirection() == Qt.LayoutDirection.RightToLeft
+    picture = view.viewport().grab().toImage()
+    line = block.layout().lineAt(0)
+    end = round(block.layout().position().x() + line.x() + line.width())
+    top = round(block.layout().position().y())
+    seen = [
+        x
+        for x in range(end + 4, min(end + 18, picture.width()))
+        if any(picture.pixelColor(x, y).lightness() < 120 for y in range(top, top + 20))
+    ]
+    assert seen, "there is a dot"

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QVBoxLayout
 
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.kit.theme import apply_theme, apply_zoom
+from tests.support.playing import played
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -135,18 +136,16 @@ def test_of_a_long_paragraph_only_its_end_is_painted_and_nothing_below_it(card: 
     assert painted.below == 0
 
 
-def test_what_arrived_stands_until_the_whole_text_is_prepared(play, card: QFrame) -> None:
-    async def story() -> None:
-        view = view_of(card)
-        text = "A **trial** of twelve months, and nothing that could not be taken back.\n\n" * 90
-        for end in (3000, 6500):
-            view.show_text(text[:end], live=True)
-        shown = view.plain()
-        assert "**" not in shown.rpartition("\n\n")[0]
-        view.show_text(text)
-        assert view.busy
-        assert view.plain() == shown
-        await until(lambda: not view.busy)
-        assert "**" not in view.plain()
-
-    play(story)
+@played
+async def test_what_arrived_stands_until_the_whole_text_is_prepared(card: QFrame) -> None:
+    view = view_of(card)
+    text = "A **trial** of twelve months, and nothing that could not be taken back.\n\n" * 90
+    for end in (3000, 6500):
+        view.show_text(text[:end], live=True)
+    shown = view.plain()
+    assert "**" not in shown.rpartition("\n\n")[0]
+    view.show_text(text)
+    assert view.busy
+    assert view.plain() == shown
+    await until(lambda: not view.busy)
+    assert "**" not in view.plain()

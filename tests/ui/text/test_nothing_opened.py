@@ -28,6 +28,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.insights.chart import ChartDialog
+from tests.support.playing import played
 from tests.support.scenes.stage import Stage
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS
@@ -120,39 +121,37 @@ async def look_at_everything(app: QApplication, root: QWidget) -> None:
     await asyncio.sleep(0.01)
 
 
-def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
-    app: QApplication, play, desk, core, watched: Watched
+@played
+async def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
+    app: QApplication, desk, core, watched: Watched
 ) -> None:
-    async def story() -> None:
-        documents, words = hostile(watched), short(watched)
-        await fill(core, documents, words)
-        assert watched.touched() == []
-        async with desk() as d:
-            page = d.window.page
-            for name in page.tabs.names():
-                page.tabs.show_tab(name)
+    documents, words = hostile(watched), short(watched)
+    await fill(core, documents, words)
+    assert watched.touched() == []
+    async with desk() as d:
+        page = d.window.page
+        for name in page.tabs.names():
+            page.tabs.show_tab(name)
+            await d.settle()
+            await asyncio.sleep(0.15)
+            for table in page.panel(name).findChildren(QTableView):
+                for row in range(min(60, table.model().rowCount())):
+                    table.selectRow(row)
                 await d.settle()
-                await asyncio.sleep(0.15)
-                for table in page.panel(name).findChildren(QTableView):
-                    for row in range(min(60, table.model().rowCount())):
-                        table.selectRow(row)
-                    await d.settle()
-                await look_at_everything(app, d.window)
-                assert watched.touched() == [], name
-            page.tabs.toggle_map()
-            await d.settle()
             await look_at_everything(app, d.window)
-            page.column.curves.lines["tokens"].click()
-            await d.settle()
-            chart = page.findChildren(ChartDialog)[0]
-            await look_at_everything(app, chart)
-            chart.accept()
-            page.bar.press("gate:fallback")
-            await d.settle()
-            await look_at_everything(app, d.window)
-            for dialog in [w for w in app.topLevelWidgets() if w.isVisible() and w is not d.window]:
-                await look_at_everything(app, dialog)
-                dialog.close()
-            assert watched.touched() == []
-
-    play(story)
+            assert watched.touched() == [], name
+        page.tabs.toggle_map()
+        await d.settle()
+        await look_at_everything(app, d.window)
+        page.column.curves.lines["tokens"].click()
+        await d.settle()
+        chart = page.findChildren(ChartDialog)[0]
+        await look_at_everything(app, chart)
+        chart.accept()
+        page.bar.press("gate:fallback")
+        await d.settle()
+        await look_at_everything(app, d.window)
+        for dialog in [w for w in app.topLevelWidgets() if w.isVisible() and w is not d.window]:
+            await look_at_everything(app, dialog)
+            dialog.close()
+        assert watched.touched() == []

@@ -27,6 +27,7 @@ from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
 from tests.support.dots import data_address, png
 from tests.support.examples import examples
+from tests.support.playing import played
 from tests.support.waiting import until
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
@@ -67,24 +68,20 @@ def lost(source: str, seen: str) -> str:
     return ""
 
 
-def test_nothing_of_a_text_vanishes_on_screen(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        for name, text in VANISHING.items():
-            view.show_text(text)
-            assert not view.busy
-            assert lost(text, view.plain()) == "", name
-
-    play(story)
+@played
+async def test_nothing_of_a_text_vanishes_on_screen(view: SafeTextView) -> None:
+    for name, text in VANISHING.items():
+        view.show_text(text)
+        assert not view.busy
+        assert lost(text, view.plain()) == "", name
 
 
-def test_tags_are_read_as_they_were_written(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        for text in ("A <br> B", "Vec<T> x", "</b> y", "<img>", "```\nx <b>\n\ntail"):
-            view.show_text(text)
-            # A box has an empty line around it.
-            assert view.plain().strip("\n") == text.removeprefix("```\n")
-
-    play(story)
+@played
+async def test_tags_are_read_as_they_were_written(view: SafeTextView) -> None:
+    for text in ("A <br> B", "Vec<T> x", "</b> y", "<img>", "```\nx <b>\n\ntail"):
+        view.show_text(text)
+        # A box has an empty line around it.
+        assert view.plain().strip("\n") == text.removeprefix("```\n")
 
 
 def test_a_watched_file_tells_when_it_is_opened(watched: Watched) -> None:
@@ -94,50 +91,44 @@ def test_a_watched_file_tells_when_it_is_opened(watched: Watched) -> None:
     assert ("secret.png" in watched.touched()) is watched.tells
 
 
-def test_no_form_of_naming_a_file_or_host_opens_anything(play, view: SafeTextView, watched: Watched) -> None:
-    async def story() -> None:
-        for form in CANARY_TARGETS:
-            for address in watched.addresses():
-                text = form.replace("{u}", address)
-                for live in (True, False):
-                    view.show_text(text, live=live)
-                    view.grab()
-                # A picture that stands in the text itself is shown in the place of its letters.
-                drawn = view.pictures and address.startswith("data:")
-                assert lost(text.replace(address, "") if drawn else text, view.plain()) == ""
-                assert watched.touched() == [], text
-
-    play(story)
-
-
-def test_even_html_that_came_through_would_load_nothing(play, view: SafeTextView, watched: Watched) -> None:
-    # The second guard on its own: what Qt does with markup the first one lets nobody write.
-    async def story() -> None:
+@played
+async def test_no_form_of_naming_a_file_or_host_opens_anything(view: SafeTextView, watched: Watched) -> None:
+    for form in CANARY_TARGETS:
         for address in watched.addresses():
-            cursor = view.textCursor()
-            cursor.insertHtml(f'<img src="{address}"><link rel=stylesheet href="{address}">x')
-            view.grab()
-            assert watched.touched() == [], address
-            answer = view.loadResource(QTextDocument.ResourceType.ImageResource.value, QUrl(address))
-            assert isinstance(answer, QImage)
-            assert answer.isNull()
+            text = form.replace("{u}", address)
+            for live in (True, False):
+                view.show_text(text, live=live)
+                view.grab()
+            # A picture that stands in the text itself is shown in the place of its letters.
+            drawn = view.pictures and address.startswith("data:")
+            assert lost(text.replace(address, "") if drawn else text, view.plain()) == ""
+            assert watched.touched() == [], text
 
-    play(story)
+
+@played
+async def test_even_html_that_came_through_would_load_nothing(view: SafeTextView, watched: Watched) -> None:
+    # The second guard on its own: what Qt does with markup the first one lets nobody write.
+    for address in watched.addresses():
+        cursor = view.textCursor()
+        cursor.insertHtml(f'<img src="{address}"><link rel=stylesheet href="{address}">x')
+        view.grab()
+        assert watched.touched() == [], address
+        answer = view.loadResource(QTextDocument.ResourceType.ImageResource.value, QUrl(address))
+        assert isinstance(answer, QImage)
+        assert answer.isNull()
 
 
-def test_a_link_goes_nowhere_and_can_be_copied(play, qtbot, view: SafeTextView) -> None:
-    async def story() -> None:
-        view.show_text("see [this](https://a.example/x) and https://b.example")
-        menu = view.link_menu(QUrl("https://a.example/x"))
-        assert [action.text() for action in menu.actions()] == ["Copy https://a.example/x"]
-        menu.actions()[0].trigger()
-        menu.deleteLater()
-        assert QGuiApplication.clipboard().text() == "https://a.example/x"
-        before = view.plain()
-        view.setSource(QUrl("file:///etc/hostname"))
-        assert view.plain() == before
-
-    play(story)
+@played
+async def test_a_link_goes_nowhere_and_can_be_copied(qtbot, view: SafeTextView) -> None:
+    view.show_text("see [this](https://a.example/x) and https://b.example")
+    menu = view.link_menu(QUrl("https://a.example/x"))
+    assert [action.text() for action in menu.actions()] == ["Copy https://a.example/x"]
+    menu.actions()[0].trigger()
+    menu.deleteLater()
+    assert QGuiApplication.clipboard().text() == "https://a.example/x"
+    before = view.plain()
+    view.setSource(QUrl("file:///etc/hostname"))
+    assert view.plain() == before
 
 
 WORST = ("1 MB word", "2000 rows", "long word in prose", "many links")
@@ -175,34 +166,30 @@ async def _survives(view: SafeTextView, text: str, live: bool) -> None:
     assert len(letters(seen)) >= len(wanted_of(text)) * 0.99
 
 
-def test_long_texts_in_parts_stand_plain_until_they_are_formatted(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        parts = [("Decision", "- **paint** the hall\n" * 400), ("Dissent", "none")]
-        view.show_parts(parts)
-        assert view.busy
-        assert view.plain().startswith("Decision\n- **paint** the hall")
-        view.show_parts(parts)
-        await until(lambda: not view.busy)
-        assert "**" not in view.plain()
-        assert view.plain().count("paint the hall") == 400
-        assert view.plain().endswith("Dissent\nnone")
-        view.show_parts([("Decision", "![" * 600)])
-        view.show_source("a *source* shown meanwhile")
-        await until(lambda: not view.busy)
-        assert view.plain() == "a *source* shown meanwhile"
-
-    play(story)
+@played
+async def test_long_texts_in_parts_stand_plain_until_they_are_formatted(view: SafeTextView) -> None:
+    parts = [("Decision", "- **paint** the hall\n" * 400), ("Dissent", "none")]
+    view.show_parts(parts)
+    assert view.busy
+    assert view.plain().startswith("Decision\n- **paint** the hall")
+    view.show_parts(parts)
+    await until(lambda: not view.busy)
+    assert "**" not in view.plain()
+    assert view.plain().count("paint the hall") == 400
+    assert view.plain().endswith("Dissent\nnone")
+    view.show_parts([("Decision", "![" * 600)])
+    view.show_source("a *source* shown meanwhile")
+    await until(lambda: not view.busy)
+    assert view.plain() == "a *source* shown meanwhile"
 
 
-def test_a_long_word_is_copied_as_it_was(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        view.show_text("start " + "b" * 20_000 + " end", live=True)
-        assert SOFTENER in view.toPlainText()
-        view.selectAll()
-        assert view.createMimeDataFromSelection().text() == "start " + "b" * 20_000 + " end"
-        assert not view.createMimeDataFromSelection().hasHtml()
-
-    play(story)
+@played
+async def test_a_long_word_is_copied_as_it_was(view: SafeTextView) -> None:
+    view.show_text("start " + "b" * 20_000 + " end", live=True)
+    assert SOFTENER in view.toPlainText()
+    view.selectAll()
+    assert view.createMimeDataFromSelection().text() == "start " + "b" * 20_000 + " end"
+    assert not view.createMimeDataFromSelection().hasHtml()
 
 
 THINGS = ["word ", "\n", "\n\n", "x" * 450, "y" * (BLOCK - 1), "z" * (BLOCK + 1), "end"]
@@ -221,38 +208,34 @@ def test_a_text_cut_into_paragraphs_as_it_came_is_read_back_as_it_was(
     assert max(len(line.replace(SOFTENER, "")) for line in raw.split("\u2029")) <= BLOCK
 
 
-def test_a_selection_that_ends_where_a_paragraph_begins_is_copied_without_it(
-    play, view: SafeTextView
+@played
+async def test_a_selection_that_ends_where_a_paragraph_begins_is_copied_without_it(
+    view: SafeTextView,
 ) -> None:
-    async def story() -> None:
-        word = "b" * (BLOCK + 50)
-        view.show_text(f"one\ntwo\n{word}\nend", live=True)
-        last, cursor = view.document().lastBlock().position(), view.textCursor()
-        for start, end, copied in ((0, 4, "one"), (1, 5, "ne\nt"), (4, last, f"two\n{word}")):
-            cursor.setPosition(start)
-            cursor.setPosition(end, cursor.MoveMode.KeepAnchor)
-            view.setTextCursor(cursor)
-            assert view.createMimeDataFromSelection().text() == copied
-
-    play(story)
+    word = "b" * (BLOCK + 50)
+    view.show_text(f"one\ntwo\n{word}\nend", live=True)
+    last, cursor = view.document().lastBlock().position(), view.textCursor()
+    for start, end, copied in ((0, 4, "one"), (1, 5, "ne\nt"), (4, last, f"two\n{word}")):
+        cursor.setPosition(start)
+        cursor.setPosition(end, cursor.MoveMode.KeepAnchor)
+        view.setTextCursor(cursor)
+        assert view.createMimeDataFromSelection().text() == copied
 
 
-def test_streaming_appends_and_keeps_the_place_of_a_reader(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        text = "".join(f"Line {n} of the answer.\n" for n in range(200))
-        view.show_text(text[:3000], live=True)
-        view.grab()
-        bar = view.verticalScrollBar()
-        assert bar.value() == bar.maximum()
-        bar.setValue(40)
-        for end in range(3100, len(text), 100):
-            view.show_text(text[:end], live=True)
-        assert bar.value() == 40
-        assert text.startswith(view.plain())
-        assert _after(view, text + "**bold", live=True).endswith("bold")
-        assert "**" not in _after(view, text + "**bold**")
-
-    play(story)
+@played
+async def test_streaming_appends_and_keeps_the_place_of_a_reader(view: SafeTextView) -> None:
+    text = "".join(f"Line {n} of the answer.\n" for n in range(200))
+    view.show_text(text[:3000], live=True)
+    view.grab()
+    bar = view.verticalScrollBar()
+    assert bar.value() == bar.maximum()
+    bar.setValue(40)
+    for end in range(3100, len(text), 100):
+        view.show_text(text[:end], live=True)
+    assert bar.value() == 40
+    assert text.startswith(view.plain())
+    assert _after(view, text + "**bold", live=True).endswith("bold")
+    assert "**" not in _after(view, text + "**bold**")
 
 
 def _after(view: SafeTextView, text: str, live: bool = False) -> str:
@@ -260,119 +243,101 @@ def _after(view: SafeTextView, text: str, live: bool = False) -> str:
     return view.plain()
 
 
-def test_what_arrives_while_a_long_text_is_filled_in_out_of_sight_stands_behind_it(play, view) -> None:
-    async def story() -> None:
-        view.hide()
-        text = "".join(f"line {number} of what had arrived\n" for number in range(60_000))
-        view.show_text(text, live=True)
-        assert view.busy
-        text += "and then the end"
-        view.show_text(text, live=True)
-        await until(lambda: not view.busy)
-        assert view.plain() == text
-
-    play(story)
+@played
+async def test_what_arrives_while_a_long_text_is_filled_in_out_of_sight_stands_behind_it(view) -> None:
+    view.hide()
+    text = "".join(f"line {number} of what had arrived\n" for number in range(60_000))
+    view.show_text(text, live=True)
+    assert view.busy
+    text += "and then the end"
+    view.show_text(text, live=True)
+    await until(lambda: not view.busy)
+    assert view.plain() == text
 
 
-def test_the_reading_place_survives_a_new_text_and_a_new_width(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        text = "\n\n".join(f"Paragraph {n}. " + "word " * 40 for n in range(60))
-        view.show_text(text)
-        await _until_settled(view)
-        view.find_passage("Paragraph 30.")
-        fraction = view.reading_place()
-        assert 0.3 < fraction < 0.7
-        view.show_text(text + "\n\nOne more.")
-        await _until_settled(view)
-        assert abs(view.reading_place() - fraction) < 0.03
-        view.resize(300, 400)
-        await _until_settled(view)
-        assert abs(view.reading_place() - fraction) < 0.05
-
-    play(story)
+@played
+async def test_the_reading_place_survives_a_new_text_and_a_new_width(view: SafeTextView) -> None:
+    text = "\n\n".join(f"Paragraph {n}. " + "word " * 40 for n in range(60))
+    view.show_text(text)
+    await _until_settled(view)
+    view.find_passage("Paragraph 30.")
+    fraction = view.reading_place()
+    assert 0.3 < fraction < 0.7
+    view.show_text(text + "\n\nOne more.")
+    await _until_settled(view)
+    assert abs(view.reading_place() - fraction) < 0.03
+    view.resize(300, 400)
+    await _until_settled(view)
+    assert abs(view.reading_place() - fraction) < 0.05
 
 
-def test_new_words_are_tinted_and_underlined(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        view.show_text("Yes, as a **pilot** for office work.\n\nEnd.", before="Yes, as a pilot.\n\nEnd.")
-        marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
-        assert "for office work" in " ".join(marked)
-        assert "Yes" not in " ".join(marked)
-        assert all(mark.format.fontUnderline() for mark in view.extraSelections())
-        view.show_text("Same.", before="Same.")
-        assert view.extraSelections() == []
-
-    play(story)
+@played
+async def test_new_words_are_tinted_and_underlined(view: SafeTextView) -> None:
+    view.show_text("Yes, as a **pilot** for office work.\n\nEnd.", before="Yes, as a pilot.\n\nEnd.")
+    marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
+    assert "for office work" in " ".join(marked)
+    assert "Yes" not in " ".join(marked)
+    assert all(mark.format.fontUnderline() for mark in view.extraSelections())
+    view.show_text("Same.", before="Same.")
+    assert view.extraSelections() == []
 
 
-def test_where_words_are_gone_from_a_book_the_letters_on_both_sides_tell(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        old, new = "Klara wept.\n\n“And?”, said Klara wearily.", "Klara slept.\n\n“And?”, said Klara."
-        view.show_text(new, before=old)
-        assert [mark.cursor.selectedText() for mark in view.extraSelections()] == ["slept"]
-        view.prepares = partial(render_text, as_book=True)
-        view.show_text(new)
-        view.show_text(new, before=old)
-        signs = [
-            (mark.cursor.selectedText(), mark.format.underlineStyle()) for mark in view.extraSelections()
-        ]
-        dotted = QTextCharFormat.UnderlineStyle.DotLine
-        assert [words for words, style in signs if style != dotted] == ["slept"], "it stands for what is gone"
-        assert [words for words, style in signs if style == dotted] == ["a", "."]
-        view.show_text("A.\n\nC.", before="A.\n\nB went.\n\nC.")
-        assert [mark.cursor.selectedText() for mark in view.extraSelections()] == [".", "C"]
-        view.show_text("Und so", before="Und so weiter")
-        assert [mark.cursor.selectedText() for mark in view.extraSelections()] == ["o"]
-
-    play(story)
+@played
+async def test_where_words_are_gone_from_a_book_the_letters_on_both_sides_tell(view: SafeTextView) -> None:
+    old, new = "Klara wept.\n\n“And?”, said Klara wearily.", "Klara slept.\n\n“And?”, said Klara."
+    view.show_text(new, before=old)
+    assert [mark.cursor.selectedText() for mark in view.extraSelections()] == ["slept"]
+    view.prepares = partial(render_text, as_book=True)
+    view.show_text(new)
+    view.show_text(new, before=old)
+    signs = [(mark.cursor.selectedText(), mark.format.underlineStyle()) for mark in view.extraSelections()]
+    dotted = QTextCharFormat.UnderlineStyle.DotLine
+    assert [words for words, style in signs if style != dotted] == ["slept"], "it stands for what is gone"
+    assert [words for words, style in signs if style == dotted] == ["a", "."]
+    view.show_text("A.\n\nC.", before="A.\n\nB went.\n\nC.")
+    assert [mark.cursor.selectedText() for mark in view.extraSelections()] == [".", "C"]
+    view.show_text("Und so", before="Und so weiter")
+    assert [mark.cursor.selectedText() for mark in view.extraSelections()] == ["o"]
 
 
-def test_a_quote_is_found_whatever_its_marks_and_spaces(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        view.show_text("Intro.\n\nThe **owner** of each\nnumber is `named`.\n\n- item")
-        assert view.find_passage("the owner of  each number is named")
-        assert view.textCursor().selectedText().startswith("The owner")
-        assert view.find_passage("The **owner** of each")
-        assert not view.find_passage("nobody said this")
-        assert not view.find_passage("")
-
-    play(story)
+@played
+async def test_a_quote_is_found_whatever_its_marks_and_spaces(view: SafeTextView) -> None:
+    view.show_text("Intro.\n\nThe **owner** of each\nnumber is `named`.\n\n- item")
+    assert view.find_passage("the owner of  each number is named")
+    assert view.textCursor().selectedText().startswith("The owner")
+    assert view.find_passage("The **owner** of each")
+    assert not view.find_passage("nobody said this")
+    assert not view.find_passage("")
 
 
-def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, play, view: SafeTextView) -> None:
-    async def story() -> None:
-        view.show_text("Text with `code`.", before="Text.")
-        themes: tuple[tuple[Theme, Colours], ...] = (("dark", DARK), ("light", LIGHT))
-        for theme, wanted in themes:
-            apply_theme(app, theme)
-            await until(lambda wanted=wanted: view.extraSelections() and _tint(view) == wanted.new_word)
-            assert view.plain() == "Text with code."
-
-    play(story)
+@played
+async def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, view: SafeTextView) -> None:
+    view.show_text("Text with `code`.", before="Text.")
+    themes: tuple[tuple[Theme, Colours], ...] = (("dark", DARK), ("light", LIGHT))
+    for theme, wanted in themes:
+        apply_theme(app, theme)
+        await until(lambda wanted=wanted: view.extraSelections() and _tint(view) == wanted.new_word)
+        assert view.plain() == "Text with code."
 
 
-def test_alt_with_an_arrow_is_left_to_the_window(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        view.show_text("[a](https://a.example)")
-        alt = Qt.KeyboardModifier.AltModifier
-        pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Left, alt)
-        view.keyPressEvent(pressed)
-        assert not pressed.isAccepted()
-
-    play(story)
+@played
+async def test_alt_with_an_arrow_is_left_to_the_window(view: SafeTextView) -> None:
+    view.show_text("[a](https://a.example)")
+    alt = Qt.KeyboardModifier.AltModifier
+    pressed = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Left, alt)
+    view.keyPressEvent(pressed)
+    assert not pressed.isAccepted()
 
 
-def test_the_note_says_what_was_left_out(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        view.show_text("![a](x.png) ![b](y.png)")
-        assert view.note == "2 pictures not loaded"
-        view.show_text("> " * 60 + "deep")
-        assert "plain text" in view.note
-        view.show_text("short")
-        assert view.note == ""
-        assert view.cursorForPosition(QPoint(5, 5)).position() >= 0
-
-    play(story)
+@played
+async def test_the_note_says_what_was_left_out(view: SafeTextView) -> None:
+    view.show_text("![a](x.png) ![b](y.png)")
+    assert view.note == "2 pictures not loaded"
+    view.show_text("> " * 60 + "deep")
+    assert "plain text" in view.note
+    view.show_text("short")
+    assert view.note == ""
+    assert view.cursorForPosition(QPoint(5, 5)).position() >= 0
 
 
 def test_after_the_stream_reading_begins_at_the_top_unless_the_person_has_scrolled(
@@ -429,20 +394,18 @@ def _tint(view: SafeTextView) -> str:
     return shape.background().color().name()
 
 
-def test_the_beginning_is_where_one_reads_though_another_place_was_asked_for_before_it_could_be_scrolled(
-    play, view: SafeTextView
+@played
+async def test_the_beginning_is_where_one_reads_though_another_place_was_asked_for_before_it_could_be_scrolled(
+    view: SafeTextView,
 ) -> None:
-    async def story() -> None:
-        view.show_text("\n\n".join(f"Paragraph {number} says a little." for number in range(80)))
-        await _until_settled(view)
-        bar = view.verticalScrollBar()
-        # A text whose height is not known yet, as on a slow machine.
-        bar.setRange(0, 0)
-        view.go_to(0.5)
-        view.go_to(0.0)
-        assert view.reading_place() == 0.0
-
-    play(story)
+    view.show_text("\n\n".join(f"Paragraph {number} says a little." for number in range(80)))
+    await _until_settled(view)
+    bar = view.verticalScrollBar()
+    # A text whose height is not known yet, as on a slow machine.
+    bar.setRange(0, 0)
+    view.go_to(0.5)
+    view.go_to(0.0)
+    assert view.reading_place() == 0.0
 
 
 def test_texts_that_were_shown_leave_nothing_behind(play, view: SafeTextView) -> None:
@@ -510,14 +473,12 @@ def test_a_picture_of_an_answer_is_shown_above_its_mark_and_can_be_saved(play, q
     play(story)
 
 
-def test_a_broken_picture_and_a_mark_of_nobodys_are_words(play, view: SafeTextView) -> None:
-    async def story() -> None:
-        broken = png(40, 30, more=b"x" * 30_000)[:-20]
-        answer = f"![plan]({data_address(broken)})"
-        view.find_picture = Pictures([answer]).find
-        for text in (without_pictures(answer), "[picture “other”, 3 kB]"):
-            view.show_text(text)
-            assert view.pictures == []
-            assert view.plain() == text
-
-    play(story)
+@played
+async def test_a_broken_picture_and_a_mark_of_nobodys_are_words(view: SafeTextView) -> None:
+    broken = png(40, 30, more=b"x" * 30_000)[:-20]
+    answer = f"![plan]({data_address(broken)})"
+    view.find_picture = Pictures([answer]).find
+    for text in (without_pictures(answer), "[picture “other”, 3 kB]"):
+        view.show_text(text)
+        assert view.pictures == []
+        assert view.plain() == text
