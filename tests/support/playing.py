@@ -18,5 +18,5 @@ def played(story: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     known = inspect.signature(story)
     first = inspect.Parameter("play", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     vars(test)["__signature__"] = known.replace(parameters=[first, *known.parameters.values()])
-    del test.__wrapped__  # type: ignore[attr-defined]  # else it would be taken for a test of another loop
+    del test.__wrapped__  # else it would be taken for a test of another loop
     return test

@@ -395,7 +395,7 @@ def _tint(view: SafeTextView) -> str:
 
 
 @played
-async def test_the_beginning_is_where_one_reads_though_another_place_was_asked_for_before_it_could_be_scrolled(
+async def test_the_beginning_is_read_though_another_place_was_asked_for_before_it_could_be_scrolled(
     view: SafeTextView,
 ) -> None:
     view.show_text("\n\n".join(f"Paragraph {number} says a little." for number in range(80)))
