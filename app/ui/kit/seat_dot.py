@@ -22,7 +22,7 @@ class _Dot(Drawn):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(seat_colour(self._index))
-        painter.drawEllipse(rect)
+        painter.drawEllipse(rect.adjusted(0, 0, -1, -1))
 
 
 def dot_icon(index: int) -> QIcon:

@@ -319,8 +319,7 @@ class Commands(QObject):
         self.window.tell(tr("Team “{name}” saved", name=single_line(name, 60)))
 
     def show_settings(self) -> None:
-        from app.ui.shell.backing_up import BackingUp
-        from app.ui.shell.settings import SettingsDialog
+        from app.ui.shell.settings import BackingUp, SettingsDialog
 
         window = self.window
         window.preferences.look_again()

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QTextCharFormat, QTextFormat, QTextLayout
 
-from app.ui.kit.diff.rows import Line, Mark, Pane, utf16_length
-from app.ui.kit.theme import BODY
+from app.ui.kit.diff.rows import Line, Mark, Pane, utf16_length, utf16_part
+from app.ui.kit.theme import BODY, CODE
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(?=\S)")
 _ITEM = re.compile(r"([ \t]*)(?:([-*+])|\d{1,3}[.)])[ \t]+(?=\S)")
@@ -24,7 +24,6 @@ _INLINE = re.compile(
 _SIZES = {1: 15 / 13, 2: 14 / 13}
 INDENT = 16.0
 """Pixels by which a list is indented, at 100 %."""
-_FAMILY = "JetBrains Mono NL"
 
 
 class Dressed(NamedTuple):
@@ -40,7 +39,7 @@ def dressed(line: Line, pane: Pane, font: QFont) -> Dressed:
     text, marks = line.shown(pane)
     if line.code:
         form = QTextCharFormat()
-        form.setFontFamilies([_FAMILY, "monospace"])
+        form.setFontFamilies([CODE, "monospace"])
         form.setFontStyleHint(QFont.StyleHint.Monospace)
         return Dressed(text, [_range(text, 0, len(text), form)])
     formats: list[QTextLayout.FormatRange] = []
@@ -98,18 +97,9 @@ def _touched(text: str, start: int, end: int, marks: tuple[Mark, ...]) -> bool:
     return any(
         mark.start < last
         and mark.start + mark.length > first
-        and not _letters(text, mark.start, mark.start + mark.length)
+        and not any(map(str.isalnum, utf16_part(text, mark.start, mark.start + mark.length)))
         for mark in marks
     )
-
-
-def _letters(text: str, start: int, end: int) -> bool:
-    part = (
-        text[start:end]
-        if text.isascii()
-        else text.encode("utf-16-le", "surrogatepass")[2 * start : 2 * end].decode("utf-16-le", "replace")
-    )
-    return any(sign.isalnum() for sign in part)
 
 
 def _hidden(text: str, start: int, end: int, marks: tuple[Mark, ...]) -> list[QTextLayout.FormatRange]:
@@ -123,8 +113,11 @@ def _hidden(text: str, start: int, end: int, marks: tuple[Mark, ...]) -> list[QT
 
 
 def _range(text: str, start: int, end: int, form: QTextCharFormat) -> QTextLayout.FormatRange:
+    return format_range(utf16_length(text[:start]), utf16_length(text[start:end]), form)
+
+
+def format_range(start: int, length: int, form: QTextCharFormat) -> QTextLayout.FormatRange:
+    """Return how a stretch of a text is set, counted in UTF-16 units."""
     found = QTextLayout.FormatRange()
-    found.start = utf16_length(text[:start])
-    found.length = utf16_length(text[start:end])
-    found.format = form
+    found.start, found.length, found.format = start, length, form
     return found

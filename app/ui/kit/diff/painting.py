@@ -11,6 +11,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout
 
+from app.ui.kit.diff.inline_markup import format_range
 from app.ui.kit.diff.rows import Line, Mark, Pane, utf16_length
 from app.ui.kit.diff.selecting import Selection
 from app.ui.kit.diff.sheet import AROUND, PAD, Sheet, gap_below
@@ -61,7 +62,7 @@ def formats(marks: Sequence[Mark], look: Look, *, dropped: str = "", whole: bool
             else:
                 # Without the strike a broken line still tells it from an insertion without colour.
                 form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
-        ranges.append(_range(mark.start, mark.length, form))
+        ranges.append(format_range(mark.start, mark.length, form))
     return ranges
 
 
@@ -72,13 +73,7 @@ def _selected(start: int, end: int, c: Colours) -> Ranges:
     form = QTextCharFormat()
     form.setBackground(QColor(c.accent))
     form.setForeground(QColor(c.base))
-    return [_range(start, end - start, form)]
-
-
-def _range(start: int, length: int, form: QTextCharFormat) -> QTextLayout.FormatRange:
-    format_range = QTextLayout.FormatRange()
-    format_range.start, format_range.length, format_range.format = start, length, form
-    return format_range
+    return [format_range(start, end - start, form)]
 
 
 def paint_ground(painter: QPainter, sheet: Sheet, height: float, c: Colours) -> None:

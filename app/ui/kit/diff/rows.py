@@ -85,6 +85,8 @@ def utf16_length(text: str) -> int:
 
 def utf16_part(text: str, start: int, end: int) -> str:
     """Return the part between two places, which are counted in UTF-16 units."""
+    if text.isascii():
+        return text[start:end]
     return text.encode("utf-16-le", "surrogatepass")[2 * start : 2 * end].decode("utf-16-le", "replace")
 
 
