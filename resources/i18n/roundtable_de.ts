@@ -22499,7 +22499,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurück zur Sitzung (Esc); der Stapel läuft weiter</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Back up</source>
       <translation>Sichern</translation>
     </message>
@@ -22509,12 +22509,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sichern…</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Backed up to {path}</source>
       <translation>Gesichert in {path}</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Backups</source>
       <translation>Sicherungen</translation>
     </message>
@@ -23619,7 +23619,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien außerhalb des Ordners der Tabelle</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Files that could not be read, in all: {n}.</source>
       <translation>Dateien, die nicht gelesen werden konnten, insgesamt: {n}.</translation>
     </message>
@@ -24064,7 +24064,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hilfe</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Here already: {n}.</source>
       <translation>Schon hier: {n}.</translation>
     </message>
@@ -24294,12 +24294,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie hat {all} Zeilen; Zeile {n} ist nicht darunter.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>It holds {n} session.</source>
       <translation>Sie enthält {n} Sitzung.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>It holds {n} sessions.</source>
       <translation>Sie enthält {n} Sitzungen.</translation>
     </message>
@@ -24534,7 +24534,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Tasten</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Keys and approved servers are not in it, nor the folders that sessions work in.</source>
       <translation>Schlüssel und freigegebene Server sind nicht darin, auch nicht die Ordner, in denen Sitzungen arbeiten.</translation>
     </message>
@@ -25359,7 +25359,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht verbunden. Fügen Sie einen Schlüssel ein, um die Modelle zu verwenden.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Not in it, or not whole: {why}</source>
       <translation>Nicht oder nicht ganz enthalten: {why}</translation>
     </message>
@@ -26134,7 +26134,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflektieren</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Refused in all: {n}.</source>
       <translation>Insgesamt abgelehnt: {n}.</translation>
     </message>
@@ -26269,22 +26269,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erwiderung</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Restore</source>
       <translation>Wiederherstellen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Restore a backup</source>
       <translation>Eine Sicherung wiederherstellen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Restore {file}?</source>
       <translation>{file} wiederherstellen?</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Restored</source>
       <translation>Wiederhergestellt</translation>
     </message>
@@ -26769,12 +26769,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einstellungen und Teams</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Settings left as they are here: {names}.</source>
       <translation>Einstellungen, die blieben, wie sie hier sind: {names}.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>Settings taken: {names}.</source>
       <translation>Einstellungen übernommen: {names}.</translation>
     </message>
@@ -28344,7 +28344,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was gefragt wird</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>What is here stays as it is; only what is missing is taken in.</source>
       <translation>Was hier ist, bleibt, wie es ist; nur was fehlt, wird aufgenommen.</translation>
     </message>
@@ -30724,7 +30724,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzung archiviert</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} session could not be read; its file went along as it is.</source>
       <translation>{n} Sitzung war nicht lesbar; ihre Datei ging mit, wie sie ist.</translation>
     </message>
@@ -30734,7 +30734,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzung exportiert</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} session has gone on differently here and was left as it is.</source>
       <translation>{n} Sitzung ging hier anders weiter und blieb, wie sie ist.</translation>
     </message>
@@ -30749,12 +30749,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzung zurückgeholt</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} session was taken in.</source>
       <translation>{n} Sitzung wurde aufgenommen.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} session, the settings, teams and templates are in the file.</source>
       <translation>{n} Sitzung, die Einstellungen, Teams und Vorlagen sind in der Datei.</translation>
     </message>
@@ -30769,7 +30769,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzungen archiviert</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} sessions could not be read; their files went along as they are.</source>
       <translation>{n} Sitzungen waren nicht lesbar; ihre Dateien gingen mit, wie sie sind.</translation>
     </message>
@@ -30779,7 +30779,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzungen exportiert</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} sessions have gone on differently here and were left as they are.</source>
       <translation>{n} Sitzungen gingen hier anders weiter und blieben, wie sie sind.</translation>
     </message>
@@ -30794,12 +30794,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzungen zurückgeholt</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} sessions were taken in.</source>
       <translation>{n} Sitzungen wurden aufgenommen.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/backing_up.py" />
+      <location filename="app/ui/shell/settings.py" />
       <source>{n} sessions, the settings, teams and templates are in the file.</source>
       <translation>{n} Sitzungen, die Einstellungen, Teams und Vorlagen sind in der Datei.</translation>
     </message>
