@@ -24,8 +24,8 @@ from app.domain.facts import (
 )
 from app.domain.ids import SessionId
 from app.ui.kit.preferences import Preferences
-from app.ui.session.branches import Branch
 from app.ui.session.strip import RoundStrip
+from app.ui.session.strip_rows import Branch
 from app.ui.shell.main_window import MainWindow
 from app.ui.view.session_view import SessionView
 from app.ui.view.view_state import ViewState

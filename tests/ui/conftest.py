@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,36 @@ from tests.support.scenes.states import FIRST_ROUND
 from tests.support.waiting import AMPLE, LONG, tasks_left, until
 
 Play = Callable[[Callable[[], Awaitable[Any]]], Any]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(
+    collector: pytest.Module, name: str, obj: object
+) -> list[pytest.Function] | None:
+    """Collect a coroutine as a story that `play` tells, or `play_long` where the test uses that."""
+    if not (inspect.iscoroutinefunction(obj) and collector.funcnamefilter(name)):
+        return None
+    told = _told_by_play(obj)
+    # An item looks for its function in the module.
+    setattr(collector.obj, name, told)
+    return list(collector._genfunctions(name, told))
+
+
+def _told_by_play(story: Callable[..., Awaitable[Any]]) -> Callable[..., None]:
+    used = [
+        name for mark in getattr(story, "pytestmark", ()) if mark.name == "usefixtures" for name in mark.args
+    ]
+    player = next((name for name in used if name.startswith("play")), "play")
+
+    @wraps(story)
+    def told(**given: Any) -> None:
+        play: Play = given.pop(player)
+        play(partial(story, **given))
+
+    wanted = inspect.signature(story)
+    first = inspect.Parameter(player, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    told.__signature__ = wanted.replace(parameters=[first, *wanted.parameters.values()])  # type: ignore[attr-defined]
+    return told
 
 
 @pytest.fixture(autouse=True)

@@ -51,95 +51,74 @@ async def to_the_first_round(d: Any) -> None:
     await d.guard()
 
 
-def test_the_text_that_was_kept_is_the_one_the_next_round_goes_on_from(play_long, desk_on):
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(core) as d:
-            page = d.window.page
-            await to_the_first_round(d)
-            seat = next(
-                name
-                for name in page.view.members()
-                if page.view.at_stake(name)[0] != page.view.at_stake(name)[1]
-            )
-            refined, kept = page.view.at_stake(seat)
-            card = page.panel("answers").cards[seat]
-            card.choice.setCurrentIndex(card.choice.findData("previous"))
-            await d.settle()
-            await d.click("Approve and continue")
-            await until(lambda: page.state == "waiting" and page.view.round == 2)
-            await d.guard()
-            shown = rows(page)[seat]
-            # New words are those that the kept text has not; the text that was put aside counts for nothing.
-            assert shown.before in (kept, None)
-            newest, fallback = page.view.at_stake(seat)
-            assert fallback in (kept, newest)
-            assert refined not in (shown.before, fallback)
-            page.tabs.show_kind("diff")
-            await d.settle()
-            page.panel("changes").picker.choose_member(seat)
-            assert page.panel("changes").picker.pair[0].text == kept
-            # Looked back at, the first round stands as it was decided.
-            d.window.actions_by_id["previous_round"].trigger()
-            await d.settle()
-            assert page.view.looking_at == 1
-            assert rows(page)[seat].text == kept
-        await core.close()
-
-    play_long(story)
-
-
-def test_what_was_said_for_all_rounds_stays_in_sight(play_long, desk_on):
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(core) as d:
-            page = d.window.page
-            await to_the_first_round(d)
-            assert not page.bar.facts.in_force.isVisible()
-            d.guidance().setPlainText("Name what it costs.")
-            d.named("Guidance for all rounds that follow").click()
-            await d.click("Approve and continue")
-            await until(lambda: page.state == "waiting" and page.view.round == 2)
-            await d.guard()
-            assert page.bar.facts.in_force.isVisible()
-            assert page.bar.facts.in_force.text() == "For all rounds: “Name what it costs.”"
-            # Stopped on its way, the third round is no round that was decided.
-            stop = stopped_at_its_first_question(d, 3)
-            await d.click("Approve and continue")
-            await until(lambda: page.state == "finished")
-            stop()
-            await d.settle()
-            assert page.header.chip.accessibleDescription() == "Finished · after round 2"
-            assert page.bar.title.text().startswith("You finished after round 2")
-            assert status_text(page.view, 3, page.state) == "not decided"
-        await core.close()
-
-    play_long(story)
+@pytest.mark.usefixtures("play_long")
+async def test_the_next_round_goes_on_from_the_kept_text_and_with_what_was_said_for_all_rounds(desk_on):
+    core = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(core) as d:
+        page = d.window.page
+        await to_the_first_round(d)
+        texts = {name: page.view.at_stake(name) for name in page.view.members()}
+        seat = next(name for name, (refined, previous) in texts.items() if refined != previous)
+        refined, kept = texts[seat]
+        card = page.panel("answers").cards[seat]
+        card.choice.setCurrentIndex(card.choice.findData("previous"))
+        assert not page.bar.facts.in_force.isVisible()
+        d.guidance().setPlainText("Name what it costs.")
+        d.named("Guidance for all rounds that follow").click()
+        await d.settle()
+        await d.click("Approve and continue")
+        await until(lambda: page.state == "waiting" and page.view.round == 2)
+        await d.guard()
+        assert page.bar.facts.in_force.isVisible()
+        assert page.bar.facts.in_force.text() == "For all rounds: “Name what it costs.”"
+        shown = rows(page)[seat]
+        # New words are those that the kept text has not; the text that was put aside counts for nothing.
+        assert shown.before in (kept, None)
+        newest, fallback = page.view.at_stake(seat)
+        assert fallback in (kept, newest)
+        assert refined not in (shown.before, fallback)
+        page.tabs.show_kind("diff")
+        await d.settle()
+        page.panel("changes").picker.choose_member(seat)
+        assert page.panel("changes").picker.pair[0].text == kept
+        # Looked back at, the first round stands as it was decided.
+        d.window.actions_by_id["previous_round"].trigger()
+        await d.settle()
+        assert page.view.looking_at == 1
+        assert rows(page)[seat].text == kept
+        # Stopped on its way, the third round is no round that was decided.
+        stop = stopped_at_its_first_question(d, 3)
+        await d.click("Approve and continue")
+        await until(lambda: page.state == "finished")
+        stop()
+        await d.settle()
+        assert page.header.chip.accessibleDescription() == "Finished · after round 2"
+        assert page.bar.title.text().startswith("You finished after round 2")
+        assert status_text(page.view, 3, page.state) == "not decided"
+    await core.close()
 
 
-def test_a_session_that_goes_on_with_an_answer_is_never_called_interrupted(play_long, desk_on):
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(core) as d:
-            await to_the_first_round(d)
-        await core.close()
-        # Opened anew, nobody moves it until its gate is answered.
-        again = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(again) as d:
-            page = d.window.page
-            assert page.state == "waiting"
-            states = [page.state]
-            shown = page.bar.show_bar
+@pytest.mark.usefixtures("play_long")
+async def test_a_session_that_goes_on_with_an_answer_is_never_called_interrupted(desk_on):
+    core = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(core) as d:
+        await to_the_first_round(d)
+    await core.close()
+    # Opened anew, nobody moves it until its gate is answered.
+    again = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(again) as d:
+        page = d.window.page
+        assert page.state == "waiting"
+        states = [page.state]
+        shown = page.bar.show_bar
 
-            def note(bar: Any) -> None:
-                states.append(page.state)
-                shown(bar)
+        def note(bar: Any) -> None:
+            states.append(page.state)
+            shown(bar)
 
-            page.bar.show_bar = note
-            await d.guard()
-            await d.click("Approve and continue")
-            await until(lambda: page.state == "waiting" and page.view.round == 2)
-            assert set(states) == {"waiting", "running"}
-        await again.close()
-
-    play_long(story)
+        page.bar.show_bar = note
+        await d.guard()
+        await d.click("Approve and continue")
+        await until(lambda: page.state == "waiting" and page.view.round == 2)
+        assert set(states) == {"waiting", "running"}
+    await again.close()

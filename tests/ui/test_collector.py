@@ -24,25 +24,22 @@ def _cycle(found: list[str]) -> None:
     cyclic.itself = cyclic
 
 
-def test_a_cycle_of_widgets_is_collected_by_the_window_alone(play) -> None:
+async def test_a_cycle_of_widgets_is_collected_by_the_window_alone() -> None:
     found: list[str] = []
 
     def allocate() -> None:
         for _ in range(40):
             _ = [[n] for n in range(5000)]
 
-    async def story() -> None:
-        for _ in range(20):
-            _cycle(found)
-        await asyncio.to_thread(allocate)
-        # The window's timer may have come by; the thread that allocated collects nothing.
-        assert set(found) <= {threading.main_thread().name}
-        keep = [[n] for n in range(5000)]
-        await until(lambda: len(found) == 20)
-        assert set(found) == {threading.main_thread().name}
-        assert len(keep) == 5000
-
-    play(story)
+    for _ in range(20):
+        _cycle(found)
+    await asyncio.to_thread(allocate)
+    # The window's timer may have come by; the thread that allocated collects nothing.
+    assert set(found) <= {threading.main_thread().name}
+    keep = [[n] for n in range(5000)]
+    await until(lambda: len(found) == 20)
+    assert set(found) == {threading.main_thread().name}
+    assert len(keep) == 5000
 
 
 def test_collection_is_given_back(app) -> None:

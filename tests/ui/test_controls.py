@@ -259,29 +259,25 @@ def wheel_over(area: QScrollArea, widget: QWidget) -> None:
 
 
 @pytest.mark.parametrize("name", ["new-session-advanced", "team-many", "dialog-uncertain", "approval"])
-def test_scrolling_past_a_box_changes_no_choice(play: Any, desk: Any, core: Stage, name: str) -> None:
+async def test_scrolling_past_a_box_changes_no_choice(desk: Any, core: Stage, name: str) -> None:
     scene = next(scene for scene in SCENES if scene.name == name)
-
-    async def story() -> None:
-        await prepare(core, scene)
-        async with desk() as d:
-            await settle(d.window, scene, core, at_once)
-            boxes = [
-                (area, box)
-                for area in d.window.findChildren(QScrollArea)
-                for box in area.findChildren(QComboBox)
-                if box.isVisible() and box.count() > 1 and not box.hasFocus()
-            ]
-            assert boxes
-            before = [box.currentText() for _, box in boxes]
-            for area, box in boxes:
-                wheel_over(area, box)
-            assert [box.currentText() for _, box in boxes] == before
-            assert not any(box.hasFocus() for _, box in boxes)
-            for dialog in d.window.findChildren(QDialog):
-                dialog.reject()
-
-    play(story)
+    await prepare(core, scene)
+    async with desk() as d:
+        await settle(d.window, scene, core, at_once)
+        boxes = [
+            (area, box)
+            for area in d.window.findChildren(QScrollArea)
+            for box in area.findChildren(QComboBox)
+            if box.isVisible() and box.count() > 1 and not box.hasFocus()
+        ]
+        assert boxes
+        before = [box.currentText() for _, box in boxes]
+        for area, box in boxes:
+            wheel_over(area, box)
+        assert [box.currentText() for _, box in boxes] == before
+        assert not any(box.hasFocus() for _, box in boxes)
+        for dialog in d.window.findChildren(QDialog):
+            dialog.reject()
 
 
 def test_the_wheel_scrolls_what_a_box_stands_in_and_turns_the_box_that_has_the_focus(qtbot: QtBot) -> None:

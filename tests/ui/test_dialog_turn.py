@@ -38,36 +38,33 @@ def in_sight(control: QWidget, dialog: QWidget) -> bool:
         or (scene.name.startswith(("dialog-", "team", "models")) and scene.name != "team-list")
     ],
 )
-def test_tab_goes_round_a_dialog_and_back_and_esc_leads_out(
-    play: Any, desk_on: Any, core: Stage, scene: Scene
+async def test_tab_goes_round_a_dialog_and_back_and_esc_leads_out(
+    desk_on: Any, core: Stage, scene: Scene
 ) -> None:
-    async def story() -> None:
-        await prepare(core, scene)
-        async with desk_on(core) as d:
-            d.window.resize(1024, 700)
-            await settle(d.window, scene, core, at_once)
-            dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, QDialog)
-            over: list[int] = []
-            dialog.finished.connect(over.append)
-            keys = Keyboard(d)
-            # Where a scene has scrolled away from, the focus may be out of sight until it moves.
+    await prepare(core, scene)
+    async with desk_on(core) as d:
+        d.window.resize(1024, 700)
+        await settle(d.window, scene, core, at_once)
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        over: list[int] = []
+        dialog.finished.connect(over.append)
+        keys = Keyboard(d)
+        # Where a scene has scrolled away from, the focus may be out of sight until it moves.
+        await keys.press(Qt.Key.Key_Tab)
+        first = keys.focused
+        seen: list[QWidget] = []
+        while not seen or keys.focused is not first:
+            seen.append(keys.focused)
+            name = seen[-1].accessibleName()
+            assert len(seen) < 90, f"a trap at {name}"
+            assert in_sight(seen[-1], dialog), name
             await keys.press(Qt.Key.Key_Tab)
-            first = keys.focused
-            seen: list[QWidget] = []
-            while not seen or keys.focused is not first:
-                seen.append(keys.focused)
-                name = seen[-1].accessibleName()
-                assert len(seen) < 90, f"a trap at {name}"
-                assert in_sight(seen[-1], dialog), name
-                await keys.press(Qt.Key.Key_Tab)
-            back = []
-            for _ in seen:
-                await keys.press(Qt.Key.Key_Backtab)
-                back.append(keys.focused)
-            assert [*reversed(back)] == seen
-            await keys.press(Qt.Key.Key_Escape)
-            assert over
-            d.window._may_close = True
-
-    play(story)
+        back = []
+        for _ in seen:
+            await keys.press(Qt.Key.Key_Backtab)
+            back.append(keys.focused)
+        assert [*reversed(back)] == seen
+        await keys.press(Qt.Key.Key_Escape)
+        assert over
+        d.window._may_close = True

@@ -19,7 +19,6 @@ from app.ui.kit.overlay import Scrim
 from app.ui.setup.setup_form import SetupForm
 from app.workflows.debate.setup import DebateSetup
 from tests.support.person import in_front
-from tests.support.playing import played
 from tests.support.quiet import quiet
 from tests.support.scenes.debate_story import FIRST, SECOND, TEAM
 from tests.support.scenes.states import bring_to
@@ -75,7 +74,6 @@ def item(seat, key, verbs, partial="", cost=0.02):
     }
 
 
-@played
 async def test_clarifying_questions_are_answered_with_choice_and_note_and_the_rest_is_not_answered(
     desk, core
 ):
@@ -102,7 +100,6 @@ async def test_clarifying_questions_are_answered_with_choice_and_note_and_the_re
         )
 
 
-@played
 async def test_typed_answers_outlive_later_another_choice_and_a_new_window(desk, core):
     await asking(core)
     note = "Answer or note – Which country's labour law applies?"
@@ -126,7 +123,6 @@ async def test_typed_answers_outlive_later_another_choice_and_a_new_window(desk,
         }
 
 
-@played
 async def test_each_uncertain_call_gets_its_own_verb(at_gate, core):
     items = [
         item("Ada", "12/critique/Ada", ("ask_again", "use_partial", "drop"), "Half of a sent"),
@@ -154,7 +150,6 @@ async def test_each_uncertain_call_gets_its_own_verb(at_gate, core):
 @pytest.mark.parametrize(
     ("button", "verb"), [("Ask again", "ask_again"), ("Leave out", "drop")], ids=["first", "last"]
 )
-@played
 async def test_one_press_decides_all_uncertain_calls_alike(at_gate, core, button, verb):
     items = [item(name, f"12/critique/{name}", ("ask_again", "drop")) for name in ("Ada", "Grace")]
     async with at_gate("uncertain", {"items": items}, "ask_again", "drop", primary="ask_again") as d:
@@ -162,7 +157,6 @@ async def test_one_press_decides_all_uncertain_calls_alike(at_gate, core, button
         assert core.answers()[-1][1:] == (verb, {})
 
 
-@played
 async def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_wanted(at_gate, core):
     kept = item("Ada", "12/critique/Ada", ("use_stored", "ask_again")) | {"stored": "All of it."}
     cut = item("Grace", "12/critique/Grace", ("ask_again", "drop"))
@@ -214,7 +208,6 @@ def test_an_answer_that_is_data_is_told_line_by_line_and_nothing_else_is_touched
     assert in_lines(text) == shown
 
 
-@played
 async def test_stored_answers_alone_are_used_by_the_filled_button(at_gate, core):
     kept = [
         item(who, f"12/critique/{who}", ("use_stored", "ask_again")) | {"stored": "All."}
@@ -227,7 +220,6 @@ async def test_stored_answers_alone_are_used_by_the_filled_button(at_gate, core)
         assert core.answers()[-1][1:] == ("use_stored", {})
 
 
-@played
 async def test_the_budget_is_raised_to_a_typed_limit_or_lifted(at_gate, core):
     payload = {"items": [{"key": "k", "seat": "Ada", "needs": 0.5, "spent": 1.8, "limit": 2.0}]}
     async with at_gate("budget", payload, "raise", "stop", primary="raise") as d:
@@ -252,7 +244,6 @@ async def test_the_budget_is_raised_to_a_typed_limit_or_lifted(at_gate, core):
         assert core.answers()[-1][1:] == ("raise", {"limit": None})
 
 
-@played
 async def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be_undone(reviewing, core):
     async with reviewing() as d:
         d.window.page.tabs.show_tab("critiques")
@@ -276,7 +267,6 @@ async def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be
         assert [fact and fact.verdict for fact in decided] == [None, "dismiss"]
 
 
-@played
 async def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(reviewing, core):
     async with reviewing() as d:
         await d.click("Reject with feedback…")
@@ -290,7 +280,6 @@ async def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(r
         assert core.answers()[-1][1:] == ("reject", {"feedback": sent})
 
 
-@played
 async def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_some_members(reviewing):
     async with reviewing() as d:
         await d.click("Reject with feedback…")
@@ -306,7 +295,6 @@ async def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_so
         assert not dialog.price.isVisible()
 
 
-@played
 async def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(reviewing, core):
     async with reviewing(2) as d:
         session = d.window.page.session
@@ -326,7 +314,6 @@ async def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(reviewing, 
         assert not [a for a in core.answers() if a[1] == "reject"]
 
 
-@played
 async def test_guidance_pinned_with_its_tick_goes_to_all_rounds(reviewing, core):
     async with reviewing() as d:
         d.guidance().setPlainText("Stay under a page.")
@@ -340,7 +327,6 @@ async def test_guidance_pinned_with_its_tick_goes_to_all_rounds(reviewing, core)
         assert (draft.guidance, draft.guidance_pinned) == ("", False), "the next words are for one round"
 
 
-@played
 async def test_guidance_and_the_choice_per_member_go_with_the_approval(reviewing, core):
     async with reviewing(2) as d:
         d.guidance().setPlainText("Think of part-time contracts.")
@@ -367,7 +353,6 @@ async def test_guidance_and_the_choice_per_member_go_with_the_approval(reviewing
         assert d.window.page.draft_store.draft.guidance == ""
 
 
-@played
 async def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(reviewing, core):
     async with reviewing(2) as d:
         draft_store = d.window.page.draft_store
@@ -382,7 +367,6 @@ async def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(reviewing, core
         assert draft_store.draft.choices == {"Ada": "previous"}
 
 
-@played
 async def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_back(reviewing, core):
     async with reviewing() as d:
         await d.click("Approve by itself…")
@@ -403,7 +387,6 @@ async def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_tak
         assert not d.shown("Take back control")
 
 
-@played
 async def test_go_on_without_is_offered_only_where_enough_answers_are_left(desk, core):
     pair = TEAM.model_copy(update={"members": TEAM.members[::2]})
     setup = {"question": "Who?", "interactive_clarifications": False}
@@ -440,7 +423,6 @@ async def test_go_on_without_is_offered_only_where_enough_answers_are_left(desk,
 
 
 @pytest.mark.parametrize(("typed", "data"), [("Shells only.", {"note": "Shells only."}), ("", {})])
-@played
 async def test_a_form_whose_words_may_be_left_out_is_sent_with_them_and_without(desk, core, typed, data):
     await bring_to(core, "experiment-cycle")
     async with desk() as d:
@@ -453,7 +435,6 @@ async def test_a_form_whose_words_may_be_left_out_is_sent_with_them_and_without(
         assert core.answers()[-1][1:] == ("redo", data)
 
 
-@played
 async def test_a_gate_that_only_its_workflow_knows_is_shown_by_its_own_description(desk, core):
     await bring_to(core, "experiment-operator")
     async with desk() as d:
@@ -464,7 +445,6 @@ async def test_a_gate_that_only_its_workflow_knows_is_shown_by_its_own_descripti
         assert core.answers()[-1][1:] == ("time_out", {})
 
 
-@played
 async def test_an_export_goes_to_the_file_that_was_named(reviewing, core, tmp_path):
     async with reviewing() as d:
         session = d.window.page.session
@@ -492,7 +472,6 @@ async def test_an_export_goes_to_the_file_that_was_named(reviewing, core, tmp_pa
         await until(lambda: (tmp_path / "mine.json").read_text(encoding="utf-8") == whole)
 
 
-@played
 async def test_two_windows_answer_one_gate_once(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -507,7 +486,6 @@ async def test_two_windows_answer_one_gate_once(desk, core):
         assert "Approve and continue" not in two.window.page.bar._buttons
 
 
-@played
 async def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(reviewing, core):
     async with reviewing() as d:
         session = d.window.page.session
@@ -525,7 +503,6 @@ async def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_w
         await d.click("Cancel – text is kept")
 
 
-@played
 async def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(reviewing, core):
     async with reviewing() as d:
         await d.click("Reject with feedback…")
@@ -539,7 +516,6 @@ async def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(review
         assert d.window.page.draft_store.draft.feedback == "Cite sources."
 
 
-@played
 async def test_a_failed_member_with_another_model_since_is_told_to_be_asked_by_retry(at_gate, core):
     failed = {
         "seat": "Ada",

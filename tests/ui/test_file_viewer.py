@@ -104,64 +104,60 @@ def test_lines_end_where_they_are_counted_and_nowhere_else(qtbot):
     assert marked(dialog) == ["third"]
 
 
-def test_a_file_is_read_from_the_folder_and_what_changed_since_is_said(play, desk_on, tmp_path):
+async def test_a_file_is_read_from_the_folder_and_what_changed_since_is_said(desk_on, tmp_path):
     for name in ("sources", "project"):
         (tmp_path / name).mkdir()
     source = tmp_path / "sources" / "a.md"
     source.write_text("Limpets hold on.\n", encoding="utf-8")
     setup = {name: str(tmp_path / name) for name in ("sources", "project")}
+    data = Folders(tmp_path / "data", tmp_path / "config")
+    core = build(data, council_step=0.0, makers={**SHIPPED, "binder": BinderPlugin})
+    async with desk_on(core) as d:
+        session = await core.sessions.create("binder", setup, core.teams.default())
+        await d.window._open(session)
+        await core.sessions.start(session)
+        page = d.window.page
+        await until(lambda: page.state == "waiting")
+        page.tabs.show_tab("passages")
+        await d.settle()
 
-    async def story():
-        data = Folders(tmp_path / "data", tmp_path / "config")
-        core = build(data, council_step=0.0, makers={**SHIPPED, "binder": BinderPlugin})
-        async with desk_on(core) as d:
-            session = await core.sessions.create("binder", setup, core.teams.default())
-            await d.window._open(session)
-            await core.sessions.start(session)
-            page = d.window.page
-            await until(lambda: page.state == "waiting")
-            page.tabs.show_tab("passages")
-            await d.settle()
+        async def opened() -> FileDialog:
+            table = d.named("Passages read")
+            table.setFocus()
+            table.setCurrentIndex(table.model().index(0, 0))
+            QTest.keyClick(table, Qt.Key.Key_Return)
+            dialog: FileDialog
+            (dialog,) = [one for one in d.window.findChildren(FileDialog) if one.isVisible()]
+            await until(lambda: "Reading" not in dialog.where.text())
+            return dialog
 
-            async def opened() -> FileDialog:
-                table = d.named("Passages read")
-                table.setFocus()
-                table.setCurrentIndex(table.model().index(0, 0))
-                QTest.keyClick(table, Qt.Key.Key_Return)
-                dialog: FileDialog
-                (dialog,) = [one for one in d.window.findChildren(FileDialog) if one.isVisible()]
-                await until(lambda: "Reading" not in dialog.where.text())
-                return dialog
+        dialog = await opened()
+        assert dialog.text.toPlainText() == "Limpets hold on."
+        assert dialog.where.text() == "Line 1 of 1 · page 1"
+        assert dialog.state.isHidden()
+        assert marked(dialog) == ["hold on"]
+        dialog.main.click()
 
-            dialog = await opened()
-            assert dialog.text.toPlainText() == "Limpets hold on."
-            assert dialog.where.text() == "Line 1 of 1 · page 1"
-            assert dialog.state.isHidden()
-            assert marked(dialog) == ["hold on"]
-            dialog.main.click()
+        source.write_text("New.\nLimpets hold on.\n", encoding="utf-8")
+        dialog = await opened()
+        assert "the quotation stands at line 2 now" in dialog.state.text()
+        assert (dialog.line, marked(dialog)) == (2, ["hold on"])
+        dialog.main.click()
 
-            source.write_text("New.\nLimpets hold on.\n", encoding="utf-8")
-            dialog = await opened()
-            assert "the quotation stands at line 2 now" in dialog.state.text()
-            assert (dialog.line, marked(dialog)) == (2, ["hold on"])
-            dialog.main.click()
+        source.write_text("Limpets let go.\n", encoding="utf-8")
+        dialog = await opened()
+        assert "does not stand in it any more" in dialog.state.text()
+        assert marked(dialog) == []
+        dialog.main.click()
 
-            source.write_text("Limpets let go.\n", encoding="utf-8")
-            dialog = await opened()
-            assert "does not stand in it any more" in dialog.state.text()
-            assert marked(dialog) == []
-            dialog.main.click()
-
-            source.unlink()
-            source.symlink_to(tmp_path / "data" / "library.db")
-            dialog = await opened()
-            assert "a.md" in dialog.where.text()
-            assert "links are not followed" in dialog.where.text()
-            assert dialog.text.toPlainText() == ""
-            dialog.main.click()
-        await core.close()
-
-    play(story)
+        source.unlink()
+        source.symlink_to(tmp_path / "data" / "library.db")
+        dialog = await opened()
+        assert "a.md" in dialog.where.text()
+        assert "links are not followed" in dialog.where.text()
+        assert dialog.text.toPlainText() == ""
+        dialog.main.click()
+    await core.close()
 
 
 def test_a_page_that_lacks_the_quotation_stays_behind_the_text_and_that_is_said(qtbot):
@@ -180,8 +176,8 @@ def test_a_page_that_lacks_the_quotation_stays_behind_the_text_and_that_is_said(
         assert dialog.state.isHidden() is not bool(said)
 
 
-def test_a_citation_of_a_pdf_is_shown_on_its_page_and_its_text_is_one_key_away(
-    play, desk_on, tmp_path, monkeypatch
+async def test_a_citation_of_a_pdf_is_shown_on_its_page_and_its_text_is_one_key_away(
+    desk_on, tmp_path, monkeypatch
 ):
     folder = tmp_path / "mill"
     folder.mkdir()
@@ -189,57 +185,51 @@ def test_a_citation_of_a_pdf_is_shown_on_its_page_and_its_text_is_one_key_away(
     (folder / "mill.pdf").write_bytes(pdf([["The mill is old."], lines]))
     (folder / "other.md").write_text("The wheel of the barn does not turn.\n", encoding="utf-8")
     setup = {"folder": str(folder), "brief": "How fast does the wheel of the mill turn?"}
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    async with desk_on(core) as d:
+        session = await core.sessions.create("research", setup, core.teams.default())
+        await d.window._open(session)
+        await core.sessions.start(session)
+        page = d.window.page
+        await until(lambda: page.state == "waiting")
+        await core.review.answer(session, page.view.gate().id, "confirm")
+        await until(lambda: page.state == "waiting" and page.view.own.findings)
+        cited = [one for finding in page.view.own.findings for one in finding.citations if one.verified]
+        citation = next(one for one in cited if one.file == "mill.pdf" and "340 rpm" in one.quote)
+        place = FilePlace(citation.file, citation.lines[0], quote=citation.quote, digest=citation.digest)
 
-    async def story():
-        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-        async with desk_on(core) as d:
-            session = await core.sessions.create("research", setup, core.teams.default())
-            await d.window._open(session)
-            await core.sessions.start(session)
-            page = d.window.page
-            await until(lambda: page.state == "waiting")
-            await core.review.answer(session, page.view.gate().id, "confirm")
-            await until(lambda: page.state == "waiting" and page.view.own.findings)
-            cited = [one for finding in page.view.own.findings for one in finding.citations if one.verified]
-            citation = next(one for one in cited if one.file == "mill.pdf" and "340 rpm" in one.quote)
-            place = FilePlace(citation.file, citation.lines[0], quote=citation.quote, digest=citation.digest)
+        async def opened() -> FileDialog:
+            page.open_place(place)
+            dialog: FileDialog
+            (dialog,) = [one for one in d.window.findChildren(FileDialog) if one.isVisible()]
+            await until(lambda: dialog.tabs.isVisible() or not dialog.state.isHidden())
+            return dialog
 
-            async def opened() -> FileDialog:
-                page.open_place(place)
-                dialog: FileDialog
-                (dialog,) = [one for one in d.window.findChildren(FileDialog) if one.isVisible()]
-                await until(lambda: dialog.tabs.isVisible() or not dialog.state.isHidden())
-                return dialog
+        dialog = await opened()
+        assert dialog.page.isVisible()
+        assert dialog.page.hasFocus()
+        assert dialog.page.accessibleName() == "Page 2 of mill.pdf"
+        assert [dialog.tabs.tabText(at) for at in range(2)] == ["Text", "Page 2"]
+        (mark,) = [dialog.page.sheet.placed(one) for one in dialog.page.sheet.marks]
+        drawn = dialog.page.sheet.grab().toImage()
+        seen = {
+            drawn.pixelColor(x, round(mark.center().y())).name()
+            for x in range(round(mark.left()) + 1, round(mark.right()))
+        }
+        # As marked on paper: the ground is the marker's, the letters stay dark.
+        assert LIGHT.hit in seen
+        assert any(QColor(one).lightness() < 100 for one in seen)
+        QTest.keyClick(dialog.tabs, Qt.Key.Key_Left)
+        assert dialog.text.isVisible()
+        assert marked(dialog) == [citation.quote]
+        dialog.main.click()
 
-            dialog = await opened()
-            assert dialog.page.isVisible()
-            assert dialog.page.hasFocus()
-            assert dialog.page.accessibleName() == "Page 2 of mill.pdf"
-            assert [dialog.tabs.tabText(at) for at in range(2)] == ["Text", "Page 2"]
-            (mark,) = [dialog.page.sheet.placed(one) for one in dialog.page.sheet.marks]
-            drawn = dialog.page.sheet.grab().toImage()
-            seen = {
-                drawn.pixelColor(x, round(mark.center().y())).name()
-                for x in range(round(mark.left()) + 1, round(mark.right()))
-            }
-            # As marked on paper: the ground is the marker's, the letters stay dark.
-            assert LIGHT.hit in seen
-            assert any(QColor(one).lightness() < 100 for one in seen)
-            QTest.keyClick(dialog.tabs, Qt.Key.Key_Left)
-            assert dialog.text.isVisible()
-            assert marked(dialog) == [citation.quote]
-            dialog.main.click()
-
-            # Without the library it is the text, and that is said.
-            start = (
-                "import sys; sys.modules['pypdfium2'] = None; from app.documents.child import main; main()"
-            )
-            monkeypatch.setattr(reader, "own_program", lambda *_more: [sys.executable, "-c", start])
-            dialog = await opened()
-            assert dialog.text.isVisible()
-            assert dialog.tabs.isHidden()
-            assert "the library pypdfium2 is missing" in dialog.state.text()
-            dialog.main.click()
-        await core.close()
-
-    play(story)
+        # Without the library it is the text, and that is said.
+        start = "import sys; sys.modules['pypdfium2'] = None; from app.documents.child import main; main()"
+        monkeypatch.setattr(reader, "own_program", lambda *_more: [sys.executable, "-c", start])
+        dialog = await opened()
+        assert dialog.text.isVisible()
+        assert dialog.tabs.isHidden()
+        assert "the library pypdfium2 is missing" in dialog.state.text()
+        dialog.main.click()
+    await core.close()

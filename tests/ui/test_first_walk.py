@@ -110,75 +110,72 @@ def test_ten_clicks_lead_from_the_first_start_to_a_word_file(
     play_long(story)
 
 
-def test_the_same_way_is_gone_with_the_keyboard_alone(play_long, desk_on, host_client, server, tmp_path):
-    async def story():
-        core = build_over(host_client)
-        async with desk_on(core) as d:
-            keys, page = Keyboard(d), d.window.page
-            d.window.activateWindow()
-            assert keys.focused.accessibleName() == "Ask a question"
-            await keys.press(Qt.Key.Key_Space)
-            await keys.type(QUESTION)
-            await keys.go_to("Key")
-            await keys.type(KEY)
-            await keys.press(Qt.Key.Key_Return)
-            await until(lambda: d.named("Start").isEnabled())
-            await keys.press(Qt.Key.Key_Return, CONTROL)
-            await decided(page, d)
-            # To the decision from pane to pane, and back from its first choice: by Tab alone it is the whole
-            # window, from wherever that was left meanwhile.
-            for key in (Qt.Key.Key_F6, Qt.Key.Key_Backtab):
-                for _ in range(6):
-                    inside = page.bar.isAncestorOf(keys.focused)
-                    named = keys.focused.accessibleName() == "Approve and finish"
-                    if named or (inside and key == Qt.Key.Key_F6):
-                        break
-                    await keys.press(key)
-            assert keys.focused.accessibleName() == "Approve and finish"
-            await keys.press(Qt.Key.Key_Space)
-            await until(lambda: page.state == "finished")
-            await keys.press(Qt.Key.Key_E, CONTROL | SHIFT)
-            form = d.window.findChild(ExportDialog)
-            await until(form.main.isEnabled)
-            await keys.go_to("Format")
-            await keys.type("Word")
-            await until(form.main.isEnabled)
-            await keys.press(Qt.Key.Key_Return, CONTROL)
-            dialog = d.window.findChild(QFileDialog)
-            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-            pressed = keys.pressed + 1
-            await until(lambda: any(tmp_path.glob("*.docx")))
-            assert "Move to the river" in said_in(next(tmp_path.glob("*.docx")))
-            print(f"by keyboard: {pressed} keys, and {keys.typed} letters that were written")
-            assert pressed <= MOST_KEYS
-        await core.close()
+@pytest.mark.nightly
+@pytest.mark.usefixtures("play_long")
+async def test_the_same_way_is_gone_with_the_keyboard_alone(desk_on, host_client, server, tmp_path):
+    core = build_over(host_client)
+    async with desk_on(core) as d:
+        keys, page = Keyboard(d), d.window.page
+        d.window.activateWindow()
+        assert keys.focused.accessibleName() == "Ask a question"
+        await keys.press(Qt.Key.Key_Space)
+        await keys.type(QUESTION)
+        await keys.go_to("Key")
+        await keys.type(KEY)
+        await keys.press(Qt.Key.Key_Return)
+        await until(lambda: d.named("Start").isEnabled())
+        await keys.press(Qt.Key.Key_Return, CONTROL)
+        await decided(page, d)
+        # To the decision from pane to pane, and back from its first choice: by Tab alone it is the whole
+        # window, from wherever that was left meanwhile.
+        for key in (Qt.Key.Key_F6, Qt.Key.Key_Backtab):
+            for _ in range(6):
+                inside = page.bar.isAncestorOf(keys.focused)
+                named = keys.focused.accessibleName() == "Approve and finish"
+                if named or (inside and key == Qt.Key.Key_F6):
+                    break
+                await keys.press(key)
+        assert keys.focused.accessibleName() == "Approve and finish"
+        await keys.press(Qt.Key.Key_Space)
+        await until(lambda: page.state == "finished")
+        await keys.press(Qt.Key.Key_E, CONTROL | SHIFT)
+        form = d.window.findChild(ExportDialog)
+        await until(form.main.isEnabled)
+        await keys.go_to("Format")
+        await keys.type("Word")
+        await until(form.main.isEnabled)
+        await keys.press(Qt.Key.Key_Return, CONTROL)
+        dialog = d.window.findChild(QFileDialog)
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+        pressed = keys.pressed + 1
+        await until(lambda: any(tmp_path.glob("*.docx")))
+        assert "Move to the river" in said_in(next(tmp_path.glob("*.docx")))
+        print(f"by keyboard: {pressed} keys, and {keys.typed} letters that were written")
+        assert pressed <= MOST_KEYS
+    await core.close()
 
-    play_long(story)
 
-
-def test_a_server_of_ones_own_is_set_up_at_once_and_offered_when_it_is_there(
-    play_long, desk_on, host_client, server
+@pytest.mark.usefixtures("play_long")
+async def test_a_server_of_ones_own_is_set_up_at_once_and_offered_when_it_is_there(
+    desk_on, host_client, server
 ):
-    async def story():
-        core = build_over(host_client)
-        async with desk_on(core) as d:
-            mouse = Mouse(d)
-            d.window.ask_new(QUESTION)
-            form = d.window.session_forms.now
-            await until(lambda: d.shown("Own server…"))
-            await mouse.click("Own server…")
-            assert d.named("Name").hasFocus(), "its fields, and not the first provider's key"
-            d.named("Name").setText("work")
-            d.named("Address").setText(server.base("openai"))
-            await mouse.click("Add the server")
-            await until(lambda: d.shown("Remove the server"))
-            await mouse.click("Close")
-            await until(lambda: d.shown("Use work"))
-            await mouse.click("Use work")
-            await until(form.team.isVisible)
-            assert {seat.model.partition("/")[0] for seat in form.chosen_team().table().values()} == {"work"}
-            assert d.named("Question").toPlainText() == QUESTION
-            form.reject()
-        await core.close()
-
-    play_long(story)
+    core = build_over(host_client)
+    async with desk_on(core) as d:
+        mouse = Mouse(d)
+        d.window.ask_new(QUESTION)
+        form = d.window.session_forms.now
+        await until(lambda: d.shown("Own server…"))
+        await mouse.click("Own server…")
+        assert d.named("Name").hasFocus(), "its fields, and not the first provider's key"
+        d.named("Name").setText("work")
+        d.named("Address").setText(server.base("openai"))
+        await mouse.click("Add the server")
+        await until(lambda: d.shown("Remove the server"))
+        await mouse.click("Close")
+        await until(lambda: d.shown("Use work"))
+        await mouse.click("Use work")
+        await until(form.team.isVisible)
+        assert {seat.model.partition("/")[0] for seat in form.chosen_team().table().values()} == {"work"}
+        assert d.named("Question").toPlainText() == QUESTION
+        form.reject()
+    await core.close()

@@ -69,40 +69,43 @@ async def attacking(d, hand, form):
     await d.settle()
 
 
-@pytest.mark.parametrize(("how", "presses"), [("pasted", 4), ("a file", 4), ("a text", 3)])
-def test_an_answer_is_attacked_by_a_few_presses_of_the_mouse(play, desk, core, tmp_path, how, presses):
-    async def story():
-        async with desk() as d:
-            hand = Hand(d)
-            form = await new_form(d, hand)
-            QTest.keyClicks(form.focusWidget(), "Should we move?")
-            guests, data = form.basic.rows["guests"].control, QMimeData()
-            assert not guests.isVisible(), "a debate asks for none"
-            if how != "a text":
-                await attacking(d, hand, form)
-                assert guests.isVisible()
-            if how == "pasted":
-                QGuiApplication.clipboard().setText(TEXT)
-                await hand.press(guests.paste)
-            elif how == "a file":
-                file = tmp_path / "mine.md"
-                file.write_text(TEXT)
-                data.setUrls([QUrl.fromLocalFile(str(file))])
-                hand.drop(guests, data)
-            else:
-                data.setText(TEXT)
-                # Anywhere on the page: a text that falls there is one that is given.
-                hand.drop(form, data)
-            await d.settle()
-            assert guests.list.count() == 1
-            assert form.basic.rows["profile"].value() == "attack"
-            await hand.press(form.main)
-            setup = await started(core)
-            assert hand.count == presses
-            assert (setup.profile, [one.text for one in setup.guests]) == ("attack", [TEXT])
-            assert setup.question == "Should we move?"
-
-    play(story)
+@pytest.mark.parametrize(
+    ("how", "presses"),
+    [
+        ("pasted", 4),
+        *(pytest.param(*way, marks=pytest.mark.nightly) for way in (("a file", 4), ("a text", 3))),
+    ],
+)
+async def test_an_answer_is_attacked_by_a_few_presses_of_the_mouse(desk, core, tmp_path, how, presses):
+    async with desk() as d:
+        hand = Hand(d)
+        form = await new_form(d, hand)
+        QTest.keyClicks(form.focusWidget(), "Should we move?")
+        guests, data = form.basic.rows["guests"].control, QMimeData()
+        assert not guests.isVisible(), "a debate asks for none"
+        if how != "a text":
+            await attacking(d, hand, form)
+            assert guests.isVisible()
+        if how == "pasted":
+            QGuiApplication.clipboard().setText(TEXT)
+            await hand.press(guests.paste)
+        elif how == "a file":
+            file = tmp_path / "mine.md"
+            file.write_text(TEXT)
+            data.setUrls([QUrl.fromLocalFile(str(file))])
+            hand.drop(guests, data)
+        else:
+            data.setText(TEXT)
+            # Anywhere on the page: a text that falls there is one that is given.
+            hand.drop(form, data)
+        await d.settle()
+        assert guests.list.count() == 1
+        assert form.basic.rows["profile"].value() == "attack"
+        await hand.press(form.main)
+        setup = await started(core)
+        assert hand.count == presses
+        assert (setup.profile, [one.text for one in setup.guests]) == ("attack", [TEXT])
+        assert setup.question == "Should we move?"
 
 
 async def give(d, hand, form, whose):
@@ -121,95 +124,82 @@ async def give(d, hand, form, whose):
     return offered
 
 
-@pytest.mark.parametrize("whose", ["Final answer", "Ada"])
-def test_an_answer_of_another_session_is_attacked_in_five_presses_and_brings_its_question(
-    play, desk, core, whose
+@pytest.mark.parametrize("whose", ["Ada", pytest.param("Final answer", marks=pytest.mark.nightly)])
+async def test_an_answer_of_another_session_is_attacked_in_five_presses_and_brings_its_question(
+    desk, core, whose
 ):
-    async def story():
-        first = await bring_to(core, "finished")
-        async with desk() as d:
-            hand = Hand(d)
-            form = await new_form(d, hand)
-            title = (await core.library.row(first)).title
-            offered = await give(d, hand, form, whose)
-            assert offered == [title, "Final answer", "Ada", "Blaise", "Grace"]
-            assert form.basic.rows["question"].value().strip() == (await setup_of(core, first)).question
-            await hand.press(form.main)
-            setup = await started(core, [first])
-            assert hand.count == 5
-            view, _ = await read_view(core, first)
-            final = whose == "Final answer"
-            assert setup.guests[0].name == (title if final else f"{title} (Ada)")
-            text = view.final_text() if final else view.fold.texts.of_seat("Ada")[-1].text
-            assert setup.guests[0].text in text
-            assert setup.profile == "attack"
-
-    play(story)
+    first = await bring_to(core, "finished")
+    async with desk() as d:
+        hand = Hand(d)
+        form = await new_form(d, hand)
+        title = (await core.library.row(first)).title
+        offered = await give(d, hand, form, whose)
+        assert offered == [title, "Final answer", "Ada", "Blaise", "Grace"]
+        assert form.basic.rows["question"].value().strip() == (await setup_of(core, first)).question
+        await hand.press(form.main)
+        setup = await started(core, [first])
+        assert hand.count == 5
+        view, _ = await read_view(core, first)
+        final = whose == "Final answer"
+        assert setup.guests[0].name == (title if final else f"{title} (Ada)")
+        text = view.final_text() if final else view.fold.texts.of_seat("Ada")[-1].text
+        assert setup.guests[0].text in text
+        assert setup.profile == "attack"
 
 
-def test_a_file_that_falls_on_the_page_is_context_alone_and_a_typed_question_stays(
-    play, desk, core, tmp_path
+async def test_a_file_that_falls_on_the_page_is_context_alone_and_a_typed_question_stays(
+    desk, core, tmp_path
 ):
     file = tmp_path / "notes.md"
     file.write_text(TEXT)
-
-    async def story():
-        await bring_to(core, "finished")
-        async with desk() as d:
-            hand, data = Hand(d), QMimeData()
-            form = await new_form(d, hand)
-            QTest.keyClicks(form.focusWidget(), "Should we move?")
-            guests, context = (form.basic.rows[name].control for name in ("guests", "context"))
-            # As file managers hand it on: its address is a text, too.
-            data.setUrls([QUrl.fromLocalFile(str(file))])
-            data.setText(str(file))
-            hand.drop(form, data)
-            await d.settle()
-            assert (context.paths(), guests.list.count()) == ([file], 0)
-            await give(d, hand, form, "Final answer")
-            assert form.question() == "Should we move?"
-            form.reject()
-
-    play(story)
+    await bring_to(core, "finished")
+    async with desk() as d:
+        hand, data = Hand(d), QMimeData()
+        form = await new_form(d, hand)
+        QTest.keyClicks(form.focusWidget(), "Should we move?")
+        guests, context = (form.basic.rows[name].control for name in ("guests", "context"))
+        # As file managers hand it on: its address is a text, too.
+        data.setUrls([QUrl.fromLocalFile(str(file))])
+        data.setText(str(file))
+        hand.drop(form, data)
+        await d.settle()
+        assert (context.paths(), guests.list.count()) == ([file], 0)
+        await give(d, hand, form, "Final answer")
+        assert form.question() == "Should we move?"
+        form.reject()
 
 
-def test_what_a_person_chose_stays_when_an_answer_is_given(play, desk, core):
-    async def story():
-        async with desk() as d:
-            form = await new_form(d, Hand(d))
-            profile = form.basic.rows["profile"]
-            guests = form.basic.rows["guests"].control
-            guests.give_text("Mine", TEXT)
-            assert profile.value() == "attack"
-            guests.list.takeItem(0)
-            assert profile.value() == "debate"
-            profile.put("quick")
-            guests.give_text("Mine", TEXT)
-            assert profile.value() == "quick"
-            form.reject()
-
-    play(story)
+async def test_what_a_person_chose_stays_when_an_answer_is_given(desk, core):
+    async with desk() as d:
+        form = await new_form(d, Hand(d))
+        profile = form.basic.rows["profile"]
+        guests = form.basic.rows["guests"].control
+        guests.give_text("Mine", TEXT)
+        assert profile.value() == "attack"
+        guests.list.takeItem(0)
+        assert profile.value() == "debate"
+        profile.put("quick")
+        guests.give_text("Mine", TEXT)
+        assert profile.value() == "quick"
+        form.reject()
 
 
-def test_an_empty_clipboard_gives_nothing_and_files_are_given_like_texts(play, desk, core, tmp_path):
-    async def story():
-        async with desk() as d:
-            QGuiApplication.clipboard().clear()
-            d.window.actions_by_id["new"].trigger()
-            await d.settle()
-            form = d.window.session_forms.now
-            form.set_question("Should we move?")
-            guests = form.basic.rows["guests"].control
-            guests.paste.click()
-            assert guests.list.count() == 0
-            file = tmp_path / "mine.md"
-            file.write_text(TEXT)
-            guests.add([str(file)])
-            await d.click("Start")
-            await until(lambda: len(core.there()) == 1)
-            (session,) = core.there()
-            setup = await setup_of(core, session)
-            assert [(one.name, one.text) for one in setup.guests] == [("mine.md", TEXT)]
-            assert setup.context == ()
-
-    play(story)
+async def test_an_empty_clipboard_gives_nothing_and_files_are_given_like_texts(desk, core, tmp_path):
+    async with desk() as d:
+        QGuiApplication.clipboard().clear()
+        d.window.actions_by_id["new"].trigger()
+        await d.settle()
+        form = d.window.session_forms.now
+        form.set_question("Should we move?")
+        guests = form.basic.rows["guests"].control
+        guests.paste.click()
+        assert guests.list.count() == 0
+        file = tmp_path / "mine.md"
+        file.write_text(TEXT)
+        guests.add([str(file)])
+        await d.click("Start")
+        await until(lambda: len(core.there()) == 1)
+        (session,) = core.there()
+        setup = await setup_of(core, session)
+        assert [(one.name, one.text) for one in setup.guests] == [("mine.md", TEXT)]
+        assert setup.context == ()

@@ -39,38 +39,34 @@ async def begun(core: Core, folder: Path) -> SessionId:
     return session
 
 
-@pytest.mark.parametrize("by_a_link", [True, False])
-def test_a_folder_that_was_replaced_is_named_again_before_an_answer_leads_into_it(
-    play, desk_on, tmp_path, by_a_link
+@pytest.mark.parametrize("by_a_link", [True, pytest.param(False, marks=pytest.mark.nightly)])
+async def test_a_folder_that_was_replaced_is_named_again_before_an_answer_leads_into_it(
+    desk_on, tmp_path, by_a_link
 ):
     folder, other, right = tmp_path / "sources", tmp_path / "other", tmp_path / "right"
     for one in (folder, other, right):
         one.mkdir()
         (one / "a.md").write_text("Limpets hold on to rocks.\n", encoding="utf-8")
-
-    async def story():
-        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-        session = await begun(core, folder)
-        replace_folder(folder, other, by_a_link=by_a_link)
-        async with desk_on(core) as d:
-            d.window.open_session(session)
-            await until(lambda: d.window.page.session == session)
-            await d.guard()
-            before = len(await core.sessions.records(session))
-            d.window.page.bar.press_primary()
-            await until(lambda: d.shown("Where is its folder?"))
-            assert f"{folder} is not the folder that was opened" in asked_text(d)
-            await d.click("Cancel")
-            await d.settle()
-            assert len(await core.sessions.records(session)) == before, "nothing was answered"
-            await d.guard()
-            d.window.page.bar.press_primary()
-            await until(lambda: d.shown("Where is its folder?"))
-            await choose(d, right)
-            await until(lambda: core.parts.folders.chosen(session)["sources"].path == right)
-            # It was answered, and goes on.
-            await until(lambda: d.window.page.view.head > before)
-            await core.sessions.shutdown()
-        await core.close()
-
-    play(story)
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    session = await begun(core, folder)
+    replace_folder(folder, other, by_a_link=by_a_link)
+    async with desk_on(core) as d:
+        d.window.open_session(session)
+        await until(lambda: d.window.page.session == session)
+        await d.guard()
+        before = len(await core.sessions.records(session))
+        d.window.page.bar.press_primary()
+        await until(lambda: d.shown("Where is its folder?"))
+        assert f"{folder} is not the folder that was opened" in asked_text(d)
+        await d.click("Cancel")
+        await d.settle()
+        assert len(await core.sessions.records(session)) == before, "nothing was answered"
+        await d.guard()
+        d.window.page.bar.press_primary()
+        await until(lambda: d.shown("Where is its folder?"))
+        await choose(d, right)
+        await until(lambda: core.parts.folders.chosen(session)["sources"].path == right)
+        # It was answered, and goes on.
+        await until(lambda: d.window.page.view.head > before)
+        await core.sessions.shutdown()
+    await core.close()

@@ -208,7 +208,7 @@ def walk(play: Any, desk: Any, core: Any, seed: int, events: int) -> Monkey:
 
 
 def test_a_monkey_breaks_nothing(play_long, desk, core):
-    assert walk(play_long, desk, core, 1, 80).done == 80
+    assert walk(play_long, desk, core, 1, 40).done == 40
 
 
 @pytest.mark.nightly

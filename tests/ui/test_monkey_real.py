@@ -295,7 +295,7 @@ def german(app: QApplication) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("seed", "events"), [(2, 100), *(pytest.param(seed, 400, marks=pytest.mark.nightly) for seed in (1, 2))]
+    ("seed", "events"), [(2, 50), *(pytest.param(seed, 400, marks=pytest.mark.nightly) for seed in (1, 2))]
 )
 def test_random_events_on_real_sessions_bring_no_error_and_no_freeze(
     play_long: Any, caplog: pytest.LogCaptureFixture, seed: int, events: int

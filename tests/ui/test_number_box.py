@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.engine.plugin import SetupField
 from app.ui.kit.controls import NumberBox
-from app.ui.setup.setup_form import FieldRow, check
+from app.ui.setup.field_row import FieldRow
+from app.ui.setup.setup_form import check
 from app.workflows.debate.setup import DebateSetup
 from app.workflows.research.setup import ResearchSetup
 

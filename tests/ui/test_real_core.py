@@ -24,98 +24,90 @@ def written(d) -> bool:
     return bool(final.toPlainText()) and not final.busy
 
 
-def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
-    play, desk_on, tmp_path, monkeypatch
+async def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
+    desk_on, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
-
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(core) as d:
-            page = d.window.page
-            await begin_by_rules(d, "Must the shop open on Sundays? It must keep its staff.")
-            await until(lambda: page.state == "waiting")
-            for _ in range(4):
-                kind = page.view.gate().fact.kind
-                if kind == "approval":
-                    break
-                await d.guard()
-                await d.click("Continue without answering")
-                await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+    core = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(core) as d:
+        page = d.window.page
+        await begin_by_rules(d, "Must the shop open on Sundays? It must keep its staff.")
+        await until(lambda: page.state == "waiting")
+        for _ in range(4):
+            kind = page.view.gate().fact.kind
+            if kind == "approval":
+                break
             await d.guard()
-            text = d.named(f"Answer of {page.view.members()[0]}").toPlainText()
-            assert text
-            await d.click("Approve and finish")
-            await until(lambda: page.state == "finished")
-            await d.settle()
-            await until(lambda: written(d))
-            final = d.named("Final answer").toPlainText()
-            assert final
-            session = page.session
-
-        await core.close()
-        again = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(again) as d:
-            assert d.window.page.session == session
-            assert d.window.page.state == "finished"
-            # Until it is known what stands beside the answer, its text has that too.
-            await until(lambda: written(d) and d.named("Final answer").toPlainText() == final)
-
-            # Gone on with as a fork it asks the question that ended it once more.
-            page = d.window.page
-            await d.guard()
-            await d.click("Continue from here")
-            await until(lambda: page.session != session and page.state == "waiting")
-            assert page.view.gate().fact.kind == "approval"
-            assert not d.shown("Final answer")
-            await d.guard()
-            await d.click("Approve and finish")
-            await until(lambda: page.state == "finished")
-            await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText() == final)
-            assert d.named("Final answer").toPlainText() == final
-        await again.close()
-
-    play(story)
-
-
-def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_was_typed(
-    play, desk_on, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
-
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(core) as d:
-            page = d.window.page
-            await begin_by_rules(
-                d, "Must the shop open on Sundays?", max_rounds=3, interactive_clarifications=False
-            )
+            await d.click("Continue without answering")
             await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
-            session, gate = page.session, page.view.gate().id
-            # It may wait there before its page is drawn.
-            await until(page.bar.isVisible)
-            d.guidance().setPlainText("Name the cost.")
-            # No guard awaited: the window is closed at once, as a person in a hurry would.
-        await core.close()
+        await d.guard()
+        text = d.named(f"Answer of {page.view.members()[0]}").toPlainText()
+        assert text
+        await d.click("Approve and finish")
+        await until(lambda: page.state == "finished")
+        await d.settle()
+        await until(lambda: written(d))
+        final = d.named("Final answer").toPlainText()
+        assert final
+        session = page.session
 
-        again = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(again) as d:
-            page = d.window.page
-            assert (page.session, page.state, page.view.gate().id) == (session, "waiting", gate)
-            assert d.guidance().toPlainText() == "Name the cost."
-            await d.guard()
-            approve = d.named("Approve and continue")
-            approve.click()
-            approve.click()
-            await until(lambda: page.state == "waiting" and page.view.gate().id != gate)
-            records = await again.sessions.records(session)
-            answers = [r.body() for r in records if r.type == "gate_answered" and r.body()["gate"] == gate]
-            assert len(answers) == 1
-            assert answers[0]["data"] == {"guidance": "Name the cost."}
-            assert page.view.round == 2
-        await again.close()
+    await core.close()
+    again = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(again) as d:
+        assert d.window.page.session == session
+        assert d.window.page.state == "finished"
+        # Until it is known what stands beside the answer, its text has that too.
+        await until(lambda: written(d) and d.named("Final answer").toPlainText() == final)
 
-    play(story)
+        # Gone on with as a fork it asks the question that ended it once more.
+        page = d.window.page
+        await d.guard()
+        await d.click("Continue from here")
+        await until(lambda: page.session != session and page.state == "waiting")
+        assert page.view.gate().fact.kind == "approval"
+        assert not d.shown("Final answer")
+        await d.guard()
+        await d.click("Approve and finish")
+        await until(lambda: page.state == "finished")
+        await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText() == final)
+        assert d.named("Final answer").toPlainText() == final
+    await again.close()
+
+
+async def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_was_typed(
+    desk_on, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    core = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(core) as d:
+        page = d.window.page
+        await begin_by_rules(
+            d, "Must the shop open on Sundays?", max_rounds=3, interactive_clarifications=False
+        )
+        await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+        session, gate = page.session, page.view.gate().id
+        # It may wait there before its page is drawn.
+        await until(page.bar.isVisible)
+        d.guidance().setPlainText("Name the cost.")
+        # No guard awaited: the window is closed at once, as a person in a hurry would.
+    await core.close()
+
+    again = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(again) as d:
+        page = d.window.page
+        assert (page.session, page.state, page.view.gate().id) == (session, "waiting", gate)
+        assert d.guidance().toPlainText() == "Name the cost."
+        await d.guard()
+        approve = d.named("Approve and continue")
+        approve.click()
+        approve.click()
+        await until(lambda: page.state == "waiting" and page.view.gate().id != gate)
+        records = await again.sessions.records(session)
+        answers = [r.body() for r in records if r.type == "gate_answered" and r.body()["gate"] == gate]
+        assert len(answers) == 1
+        assert answers[0]["data"] == {"guidance": "Name the cost."}
+        assert page.view.round == 2
+    await again.close()
 
 
 def test_the_person_says_whether_refining_helped_and_can_change_it_later(

@@ -9,8 +9,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.engine.tabs import Tab
-from app.ui.session.row_counts import RowCount
 from app.ui.session.tab_bar import TabBar
+from app.ui.session.tab_counts import RowCount
 from tests.support.toy_tabs import TABS
 from tests.ui.panels.test_described_list import LIST, Row, Rows, view_of
 

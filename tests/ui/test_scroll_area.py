@@ -60,24 +60,21 @@ def test_room_of_a_part_that_is_on_no_scrolled_page_is_its_width(qtbot):
     assert room_for(part) == 250
 
 
-def test_a_form_without_a_model_comes_to_rest_where_its_sample_has_just_room(play, desk, core):
-    async def story():
-        without_models(core)
-        async with desk() as d:
-            # One step smaller letters in the smallest window: with a bar the sample has no room beside.
-            d.window.set_zoom(90)
-            d.window.resize(860, 600)
-            d.window.ask_new("Should we rent or buy?")
-            await d.settle()
-            d.named("Question").setPlainText("")
-            await d.settle()
-            form = d.window.session_forms.now
-            offer = form.unconnected
-            assert offer.width() < WIDE * offer.fontMetrics().height() / 16 <= room_for(offer)
-            assert offer.isAncestorOf(offer.open_sample), "the sample stands beside the key"
-            before = offer.size()
-            await d.settle()
-            assert offer.size() == before
-            form.reject()
-
-    play(story)
+async def test_a_form_without_a_model_comes_to_rest_where_its_sample_has_just_room(desk, core):
+    without_models(core)
+    async with desk() as d:
+        # One step smaller letters in the smallest window: with a bar the sample has no room beside.
+        d.window.set_zoom(90)
+        d.window.resize(860, 600)
+        d.window.ask_new("Should we rent or buy?")
+        await d.settle()
+        d.named("Question").setPlainText("")
+        await d.settle()
+        form = d.window.session_forms.now
+        offer = form.unconnected
+        assert offer.width() < WIDE * offer.fontMetrics().height() / 16 <= room_for(offer)
+        assert offer.isAncestorOf(offer.open_sample), "the sample stands beside the key"
+        before = offer.size()
+        await d.settle()
+        assert offer.size() == before
+        form.reject()

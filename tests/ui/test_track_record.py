@@ -36,57 +36,51 @@ async def opened(d):
     return page
 
 
-def test_before_twenty_sessions_it_says_how_many_are_missing_and_then_who_was_right(play, desk, core):
-    async def story():
-        await with_outcomes(core, 19)
-        async with desk() as d:
-            page = await opened(d)
-            assert page.told.text().startswith("Of 19 sessions it is known")
-            assert page.told.text().endswith("who was right how often: 1 more.")
-            assert cells(page.who) == []
-            await with_outcomes(core, 1)
-            await Mouse(d).click("Back")
-            assert d.window.over is None
-            page = await opened(d)
-            assert page.told.text() == "In 20 sessions it is known how they turned out."
-            found = cells(page.who)
-            assert [row[0] for row in found[:2]] == ["You", "The final answer"]
-            assert found[0][1:3] == ["11 of 20", "55 %"]
-            assert found[1][1:3] == ["20 of 20", "100 %"]
-            assert found[2][0].startswith("Ada · ")
-            assert found[2][1:3] == ["6 of 20", "30 %"]
-            low, _, high, _ = found[0][3].split()
-            assert 20 < int(low) < 50 < int(high) < 80
-
-    play(story)
+async def test_before_twenty_sessions_it_says_how_many_are_missing_and_then_who_was_right(desk, core):
+    await with_outcomes(core, 19)
+    async with desk() as d:
+        page = await opened(d)
+        assert page.told.text().startswith("Of 19 sessions it is known")
+        assert page.told.text().endswith("who was right how often: 1 more.")
+        assert cells(page.who) == []
+        await with_outcomes(core, 1)
+        await Mouse(d).click("Back")
+        assert d.window.over is None
+        page = await opened(d)
+        assert page.told.text() == "In 20 sessions it is known how they turned out."
+        found = cells(page.who)
+        assert [row[0] for row in found[:2]] == ["You", "The final answer"]
+        assert found[0][1:3] == ["11 of 20", "55 %"]
+        assert found[1][1:3] == ["20 of 20", "100 %"]
+        assert found[2][0].startswith("Ada · ")
+        assert found[2][1:3] == ["6 of 20", "30 %"]
+        low, _, high, _ = found[0][3].split()
+        assert 20 < int(low) < 50 < int(high) < 80
 
 
-def test_a_proposed_rule_is_read_with_its_cases_changed_accepted_and_taken_back(play, desk, core):
-    async def story():
-        category = await with_refusals(core, 5)
-        async with desk() as d:
-            page = await opened(d)
-            (row,) = cells(page.list)
-            assert row == [f"points on “{category.casefold()}”", "proposed", "5"]
-            assert page.detail.body.written.count(REASON) == 5
-            assert core.rules.decided() == {}
-            keys = Keyboard(d)
-            await keys.go_to("The rule, as models read it")
-            await keys.press(Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-            await keys.type("Say nothing of that.")
-            await Mouse(d).click("Accept")
-            (rule,) = core.rules.decided().values()
-            assert (rule.verdict, rule.use, rule.text) == ("accepted", "critics", "Say nothing of that.")
-            assert [one.text() for one in page.detail.foot.findChildren(QPushButton) if one.isVisible()] == [
-                "Take back"
-            ]
-            page.list.setFocus()
-            await keys.press(Qt.Key.Key_U)
-            assert core.rules.decided() == {}
-            page.list.setFocus()
-            await keys.press(Qt.Key.Key_D)
-            (rule,) = core.rules.decided().values()
-            assert rule.verdict == "never"
-            assert cells(page.list)[0][1] == "never again"
-
-    play(story)
+async def test_a_proposed_rule_is_read_with_its_cases_changed_accepted_and_taken_back(desk, core):
+    category = await with_refusals(core, 5)
+    async with desk() as d:
+        page = await opened(d)
+        (row,) = cells(page.list)
+        assert row == [f"points on “{category.casefold()}”", "proposed", "5"]
+        assert page.detail.body.written.count(REASON) == 5
+        assert core.rules.decided() == {}
+        keys = Keyboard(d)
+        await keys.go_to("The rule, as models read it")
+        await keys.press(Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        await keys.type("Say nothing of that.")
+        await Mouse(d).click("Accept")
+        (rule,) = core.rules.decided().values()
+        assert (rule.verdict, rule.use, rule.text) == ("accepted", "critics", "Say nothing of that.")
+        assert [one.text() for one in page.detail.foot.findChildren(QPushButton) if one.isVisible()] == [
+            "Take back"
+        ]
+        page.list.setFocus()
+        await keys.press(Qt.Key.Key_U)
+        assert core.rules.decided() == {}
+        page.list.setFocus()
+        await keys.press(Qt.Key.Key_D)
+        (rule,) = core.rules.decided().values()
+        assert rule.verdict == "never"
+        assert cells(page.list)[0][1] == "never again"

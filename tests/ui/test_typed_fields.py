@@ -111,47 +111,44 @@ async def close_dialogs(d: Any) -> None:
 
 
 @pytest.mark.parametrize("name", sampled(DIALOGS, AT_PUSH))
-def test_what_is_pasted_into_any_field_neither_ends_nor_holds_the_window_up(
-    play_long: Any, desk_on: Any, core: Stage, tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str
+@pytest.mark.usefixtures("play_long")
+async def test_what_is_pasted_into_any_field_neither_ends_nor_holds_the_window_up(
+    desk_on: Any, core: Stage, tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     scene: Scene = next(one for one in SCENES if one.name == name)
     texts = {what: make(tmp_path / f"p{at}") for at, (what, make) in enumerate(TEXTS.items())}
     set_apart()
-
-    async def story() -> None:
-        await prepare(core, scene)
-        async with desk_on(core) as d:
-            await settle(d.window, scene, core)
-            top = QApplication.activeModalWidget() or d.window
-            fields = [*fields_of(top)]
-            at = ""
-            turns = LongestTurn(d.window, lambda: at)
-            for what, text in texts.items():
-                for field in fields:
-                    at = f"{what} in {field.accessibleName()}"
-                    paste(field, text)
-                    await d.settle()
-                    assert told(caplog) == [], at
-            for what, text in texts.items():
-                if not (isinstance(top, Dialog) and isValid(top) and top.isVisible()):
-                    break
-                at = f"{what} sent"
-                for field in fields:
-                    paste(field, text)
-                    await d.settle()
-                top.main.click()
+    await prepare(core, scene)
+    async with desk_on(core) as d:
+        await settle(d.window, scene, core)
+        top = QApplication.activeModalWidget() or d.window
+        fields = [*fields_of(top)]
+        at = ""
+        turns = LongestTurn(d.window, lambda: at)
+        for what, text in texts.items():
+            for field in fields:
+                at = f"{what} in {field.accessibleName()}"
+                paste(field, text)
                 await d.settle()
                 assert told(caplog) == [], at
-                if isValid(top):
-                    assert not {"\x1b", "\u202e", "\0"} & set(top.problem.text()), at
-                    wide = [field.accessibleName() for field in fields if field.width() > top.width()]
-                    assert wide == [], f"{at}: its answer pushes the form apart"
-            assert turns.longest <= unnoticed(), turns.worst
-            await close_dialogs(d)
-            d.window._may_close = True
-        await core.sessions.shutdown()
-
-    play_long(story)
+        for what, text in texts.items():
+            if not (isinstance(top, Dialog) and isValid(top) and top.isVisible()):
+                break
+            at = f"{what} sent"
+            for field in fields:
+                paste(field, text)
+                await d.settle()
+            top.main.click()
+            await d.settle()
+            assert told(caplog) == [], at
+            if isValid(top):
+                assert not {"\x1b", "\u202e", "\0"} & set(top.problem.text()), at
+                wide = [field.accessibleName() for field in fields if field.width() > top.width()]
+                assert wide == [], f"{at}: its answer pushes the form apart"
+        assert turns.longest <= unnoticed(), turns.worst
+        await close_dialogs(d)
+        d.window._may_close = True
+    await core.sessions.shutdown()
 
 
 @pytest.mark.parametrize("plugin", [DebatePlugin(), DraftPlugin(), ExperimentPlugin(), ResearchPlugin()])

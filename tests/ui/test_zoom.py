@@ -10,7 +10,7 @@ from app.domain.ids import SessionId
 from app.settings.options import TEXT_SIZE
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import apply_theme, apply_zoom
-from app.ui.session.branches import Branch
+from app.ui.session.strip_rows import Branch
 from tests.support.examples import sampled
 from tests.support.playing import played
 

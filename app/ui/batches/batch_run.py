@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -14,13 +16,15 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.message_lookup import read_sentence
+from app.domain.untrusted_files import is_there
 from app.domain.verdict_facts import ResultGraded
+from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import SessionRow
 from app.projections.evaluation import Outcome
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.columns import RUBRIC
-from app.services.batches.folder import HANDED, BatchFolder, take_back
+from app.services.batches.folder import ABOUT, HANDED, PLAN, About, BatchFolder, take_back
 from app.services.batches.plan import Entry
 from app.services.batches.reporting import batch_report, read_outcome
 from app.services.batches.running import FINISHED, Standing
@@ -29,9 +33,86 @@ from app.services.batches.table import FilesOutside
 from app.services.core import Core
 from app.services.providers import Approve
 from app.services.unattended import AnswerPlan
-from app.ui.batches.kept import read_kept, wish_of
+from app.settings.folders import expanded
+from app.settings.teams import TeamFiles
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, in_words_shown, money, tr
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptBatch:
+    """A batch that was begun, as its folder tells it."""
+
+    folder: BatchFolder
+    about: About
+    entries: Sequence[Entry]
+
+    @property
+    def sessions(self) -> set[SessionId]:
+        return {entry.session for entry in self.entries}
+
+    def command(self) -> str:
+        """Return the command that goes on with it; of one of an earlier version, what is known of it."""
+        about, made = self.about, self.about.made
+        parts = ["roundtable", "batch", "run", about.manifest, "--out", str(self.folder.path)]
+        for workflow in (about.workflow, *(made.others if made is not None else ())):
+            parts += ["--workflow", workflow]
+        if about.name != self.folder.path.name:
+            parts += ["--name", about.name]
+        if made is None:
+            return f"{shlex.join(parts)} …"
+        parts += [part for team in made.teams for part in ("--team", team)]
+        parts += ["--seeds", str(made.seeds)] if made.seeds > 1 else []
+        parts += [part for value in made.values for part in ("--set", value)]
+        parts += [part for name in made.baselines for part in ("--baseline", name)]
+        parts += [part for column in made.columns for part in ("--column", column)]
+        return shlex.join(parts)
+
+
+def read_kept(folder: Path | str) -> _KeptBatch | None:
+    """Return the batch of a folder, None where it holds none; raises InputError."""
+    there = BatchFolder(expanded(folder).absolute())
+    if not (is_there(there.path / ABOUT) and is_there(there.path / PLAN)):
+        return None
+    return _KeptBatch(there, there.about(), there.entries())
+
+
+def wish_of(kept: _KeptBatch, plugins: Mapping[str, WorkflowPlugin], teams: TeamFiles) -> BatchWish:
+    """Return the choices that a batch was made with.
+
+    An earlier version did not write them down: they are then looked for among those that its sessions tell.
+    """
+    manifest, folder, made = Path(kept.about.manifest), kept.folder.path, kept.about.made
+    first = kept.about.workflow
+    if made is not None:
+        run = (first, *made.others)
+        return BatchWish(
+            manifest,
+            folder,
+            run,
+            teams=made.teams,
+            seeds=made.seeds,
+            values=made.values,
+            baselines=made.baselines,
+            columns=made.columns,
+        )
+    entries = kept.entries
+    named = tuple(dict.fromkeys(entry.team for entry in entries))
+    compared = tuple(dict.fromkeys(entry.baseline for entry in entries if entry.baseline))
+    seeds = max(Counter((entry.row, entry.team, entry.baseline) for entry in entries).values(), default=1)
+    # Named or by default, a team comes to the same session; several make more of a row without one.
+    wishes = [BatchWish(manifest, folder, (first,), "", who, seeds, (), compared) for who in ((), named)]
+    if first not in plugins:
+        return wishes[-1]
+    for wish in wishes:
+        try:
+            planned = plan_batch(plugins, teams, wish)
+        except RoundtableError:
+            continue
+        if {cell.session for cell in planned.plan.sessions} == kept.sessions:
+            return wish
+    return wishes[-1]
+
 
 _LOOK_MS = 400
 """Pause between the end of a session and the look at how all stand."""
@@ -193,7 +274,6 @@ class WindowBatch(QObject):
         return bool(entry.expected or (entry.rubric and graded))
 
     def workflow_of(self, entry: Entry) -> str:
-        """Return what a session runs."""
         return entry.workflow or self.workflow
 
     def state(self, entry: Entry) -> str:
@@ -202,7 +282,6 @@ class WindowBatch(QObject):
         return row.state if row is not None else ""
 
     def states(self) -> Counter[str]:
-        """Return how many sessions stand how."""
         return Counter(self.state(entry) for entry in self.entries)
 
     def right(self, entry: Entry) -> bool | None:
@@ -238,7 +317,6 @@ class WindowBatch(QObject):
         return [entry.session for entry in self.entries if entry.row in rows]
 
     def failed_sessions(self) -> Collection[SessionId]:
-        """Return the sessions that failed."""
         return [entry.session for entry in self.entries if self.state(entry) == "failed"]
 
     def start(

@@ -1,15 +1,25 @@
-"""Choosing what a batch is of, any number of teams and kinds, each in one menu."""
+"""Menus of a batch's form: kinds, teams, what the columns of its table are for, and batches made before."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.domain.i18n import Message, words
+from app.domain.untrusted_files import is_there
+from app.services.batches.columns import CHOICES, EXPECTED, PASSAGE, QUESTION, RUBRIC, Columns
+from app.services.batches.folder import ABOUT
+from app.ui.kit.dispose import dispose
+from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.texts import count, escaped, single_line, tr
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import count, escaped, label, single_line, tr
 
 LONGEST = 34
 """Characters of a name on the button."""
@@ -31,25 +41,20 @@ class Choice(MenuButton):
         return tuple(name for name, action in self._actions.items() if action.isChecked())
 
     def tick(self, names: Sequence[str]) -> None:
-        """Tick these alone."""
         for name, action in self._actions.items():
             action.setChecked(name in names)
         self.show_chosen()
 
     def show_chosen(self) -> None:
-        """Tell what is ticked."""
         raise NotImplementedError
 
     def titles(self) -> list[str]:
-        """Return what is ticked as a person reads it."""
         return [action.text().replace("&&", "&") for action in self._actions.values() if action.isChecked()]
 
     def add(self, name: str, title: str) -> None:
-        """Offer one more."""
         self._actions[name] = self.added(title, lambda: self.on_ticked(name))
 
     def added(self, title: str, does: Callable[[], None]) -> QAction:
-        """Return a new line of the menu."""
         action = self.choices.addAction(single_line(title, 60).replace("&", "&&"))
         action.setCheckable(True)
         action.triggered.connect(lambda _=False: does())
@@ -90,7 +95,6 @@ class KindChoice(Choice):
         return tuple(self._ticked)
 
     def tick(self, names: Sequence[str]) -> None:
-        """Tick these alone."""
         self._ticked = [name for name in names if name in self._actions]
         super().tick(names)
 
@@ -106,7 +110,6 @@ class KindChoice(Choice):
         super().on_ticked(name)
 
     def show_chosen(self) -> None:
-        """Tell the kind, or how many."""
         titles = self.titles()
         told = titles[0] if len(titles) == 1 else count(len(titles), "{n} kind", "{n} kinds")
         self.setText(single_line(told, LONGEST))
@@ -143,10 +146,142 @@ class TeamChoice(Choice):
         self.changed.emit()
 
     def show_chosen(self) -> None:
-        """Tell the team, or how many."""
         names = self.titles()
         self.own.setChecked(not names)
         told = names[0] if len(names) == 1 else count(len(names), "{n} team", "{n} teams")
         self.setText(single_line(told if names else self.own.text(), LONGEST))
         self.setToolTip(escaped(", ".join(names) or self.own.text()))
         self.setAccessibleName(tr("Teams: {names}", names=", ".join(names) or self.own.text()))
+
+
+_KEPT = "batches/folders"
+_MOST_KEPT = 10
+
+
+class EarlierBatches(MenuButton):
+    """Offers the folders that still hold a batch, the one that was begun last first."""
+
+    chosen = Signal(Path)
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(tr("From an earlier batch"), tr("From an earlier batch"), chevron=True)
+        self._preferences = preferences
+        self.further = self._offers
+
+    def folders(self) -> list[Path]:
+        """Return the folders that still hold a batch."""
+        return [one for one in map(Path, self._read()) if is_there(one / ABOUT)]
+
+    def note(self, folder: Path) -> None:
+        """Keep a folder in which a batch begins."""
+        others = [one for one in self._read() if one != str(folder)]
+        self._preferences.write(_KEPT, json.dumps([str(folder), *others][:_MOST_KEPT]))
+
+    def _offers(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        return [
+            (single_line(f"{one.name} – {one.parent}", 80), partial(self.chosen.emit, one))
+            for one in self.folders()
+        ]
+
+    def _read(self) -> list[str]:
+        try:
+            found = json.loads(str(self._preferences.read(_KEPT) or "[]"))
+        except ValueError:
+            return []
+        return [str(one) for one in found] if isinstance(found, list) else []
+
+
+def next_folder(folder: Path) -> Path:
+    """Return a folder beside an earlier batch's that is not there yet: its name with a number behind it."""
+    stem, _, number = folder.name.rpartition("-")
+    name, at = (stem, int(number) + 1) if stem and number.isdecimal() else (folder.name, 2)
+    while (found := folder.with_name(f"{name}-{at}")).exists():
+        at += 1
+    return found
+
+
+_MOST_SHOWN = 5
+"""Headings beside each other; what the others are for says the tip behind them."""
+_LONGEST = 18
+"""Characters of a heading on its button."""
+_USES: Mapping[str, Message] = {
+    QUESTION: words("the question"),
+    EXPECTED: words("the expected answer"),
+    RUBRIC: words("what a right answer holds"),
+    CHOICES: words("choices"),
+    PASSAGE: words("a text to read"),
+    "id": words("the row’s id"),
+    "": words("carried along"),
+}
+
+
+class ColumnChoices(QWidget):
+    """The headings of the table in hand whose use was guessed, or said by the person."""
+
+    changed = Signal()
+    shown = Signal(bool)
+    """Whether there is any to be shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._given: dict[str, str] = {}
+        self._shown: dict[str, str] = {}
+        self.buttons: dict[str, MenuButton] = {}
+        self._more = label("", muted=True)
+        self._row: QHBoxLayout = in_row(self._more, SPACE, spacing=8)
+        self.setLayout(self._row)
+        self.hide()
+
+    def put(self, columns: Sequence[str]) -> None:
+        """Take over what was said of a table's columns, each HEADING=USE."""
+        self._given = {heading: use for heading, _, use in (one.partition("=") for one in columns)}
+
+    def chosen(self) -> tuple[str, ...]:
+        """Return what the person said of columns, each HEADING=USE."""
+        return tuple(f"{heading}={use}" for heading, use in self._given.items())
+
+    def headings_for(self, key: bool) -> Sequence[tuple[str, bool, Callable[[], None]]]:
+        """Return the headings that may be the key, or the question: whether it is, and what chooses it."""
+        use = EXPECTED if key else QUESTION
+        return [(one, was == use, partial(self._on_chosen, one, use)) for one, was in self._shown.items()]
+
+    def show_columns(self, columns: Columns | None) -> None:
+        """Show how a table's columns are read; None: there is no table."""
+        uses: dict[str, str] = {}
+        if columns is not None:
+            uses = {**columns.taken, **columns.given, **dict.fromkeys(columns.carried, "")}
+        if uses == self._shown:
+            return
+        self._shown = uses
+        self.setVisible(bool(uses))
+        self.shown.emit(bool(uses))
+        for button in self.buttons.values():
+            dispose(button)
+        self.buttons.clear()
+        for at, (heading, use) in enumerate(list(uses.items())[:_MOST_SHOWN]):
+            self.buttons[heading] = self._button(heading, use)
+            self._row.insertWidget(at, self.buttons[heading])
+        left = list(uses)[_MOST_SHOWN:]
+        self._more.setText(tr("and {n} more", n=len(left)) if left else "")
+        self._more.setToolTip(escaped(", ".join(f"{one}: {_said(uses[one])}" for one in left)))
+
+    def _button(self, heading: str, use: str) -> MenuButton:
+        told = tr("{heading}: {use}", heading=single_line(heading, _LONGEST), use=_said(use))
+        found = MenuButton(told, tr("Column {heading}: {use}", heading=heading, use=_said(use)), chevron=True)
+        for offered in _USES:
+            action = found.choices.addAction(_said(offered))
+            action.setCheckable(True)
+            action.setChecked(offered == use)
+            action.triggered.connect(partial(self._on_chosen, heading, offered))
+        return found
+
+    def _on_chosen(self, heading: str, use: str) -> None:
+        if use:
+            # What one column is for another one cannot be.
+            self._given = {one: "" if was == use else was for one, was in self._given.items()}
+        self._given[heading] = use
+        self.changed.emit()
+
+
+def _said(use: str) -> str:
+    return tr(_USES[use]) if use in _USES else use

@@ -14,8 +14,7 @@ from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish
 from app.services.batches.folder import MOST_SEEDS
 from app.services.core import Core
-from app.ui.batches.choices import KindChoice, TeamChoice
-from app.ui.batches.columns import ColumnChoices
+from app.ui.batches.choices import ColumnChoices, KindChoice, TeamChoice
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import ask_folder, near_folder
@@ -168,7 +167,6 @@ class BatchForm(QWidget):
         self.changed.emit()
 
     def chosen(self) -> list[WorkflowPlugin]:
-        """Return the kinds that are ticked."""
         return [self._core.plugins[name] for name in self.kinds.chosen()]
 
     def wish(self, allowed: Sequence[Path] = ()) -> BatchWish | None:
@@ -192,7 +190,6 @@ class BatchForm(QWidget):
         )
 
     def put(self, wish: BatchWish) -> None:
-        """Choose what a batch was made of."""
         self.table_file.setText(str(wish.manifest))
         if not self.folder.text().strip():
             self.folder.setText(str(wish.folder))

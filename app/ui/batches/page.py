@@ -20,16 +20,12 @@ from app.services.batches.plan import Entry
 from app.services.batches.running import FINISHED
 from app.services.batches.table import FilesOutside
 from app.services.core import Core
-from app.ui.batches.bar import BatchBar
+from app.ui.batches.bar import BatchBar, BatchProgress, StateChips, kinds_of
 from app.ui.batches.batch_run import WindowBatch
-from app.ui.batches.cells import Cells
-from app.ui.batches.chips import StateChips, kinds_of
-from app.ui.batches.earlier import EarlierBatches, next_folder
-from app.ui.batches.forecast import Forecast, cost_left, deciding, with_price
+from app.ui.batches.cells import Cells, Forecast, cost_left, deciding, with_price
+from app.ui.batches.choices import EarlierBatches, next_folder
 from app.ui.batches.form import BatchForm
-from app.ui.batches.progress import BatchProgress
-from app.ui.batches.rows import BatchRows, Column
-from app.ui.batches.table import BatchTable
+from app.ui.batches.rows import BatchRows, BatchTable, Column
 from app.ui.kit.chip import Pill
 from app.ui.kit.controls import icon_button, icon_picture
 from app.ui.kit.dialog import Confirm, show_once
@@ -40,8 +36,18 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.states import state_look
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, error_text, escaped, label, rescale, single_line, tr
-from app.ui.kit.theme import CAPTION, TITLE
+from app.ui.kit.texts import (
+    count,
+    error_text,
+    escaped,
+    label,
+    link_button,
+    problem_label,
+    say,
+    single_line,
+    tr,
+)
+from app.ui.kit.theme import TITLE
 from app.ui.view.status_line import StatusFacts
 
 TYPED_MS = 300
@@ -157,13 +163,10 @@ class BatchPage(QWidget):
         self.answers.setToolTip(tr("Your table with an answer in each row, into the folder of the batch"))
         self.report.setToolTip(tr("What deliberating was worth, into the folder of the batch"))
         self.told = label("", wrap=True, muted=True)
-        self.problem = label("", wrap=True)
-        self.problem.setProperty("bad", True)
+        self.problem = problem_label()
         self.line = boxed(in_row(margins=(16, 0, 16, 0), spacing=8))
         self.table_name, self.made_of = label("", bold=True), label("", muted=True, widget=OneLine())
-        self.unfold = button(tr("Show the form"))
-        rescale(self.unfold, CAPTION)
-        self.unfold.setObjectName("link")
+        self.unfold = link_button(tr("Show the form"), small=True)
         self.progress = BatchProgress()
         self.chips = StateChips()
         self.model = BatchRows(self._cells.text, self._cells.value)
@@ -298,7 +301,6 @@ class BatchPage(QWidget):
     # --- showing ------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show how the batch stands."""
         batch, running = self._batch, self._batch.running
         begun = bool(batch.rows) or running
         self.form.show_use(running=running)
@@ -326,8 +328,7 @@ class BatchPage(QWidget):
         self.earlier.setVisible(not begun and bool(self.earlier.folders()))
         self.answers.setVisible(begun)
         self.report.setVisible(begun)
-        self.told.setText("\n".join(self._told()))
-        self.told.setVisible(bool(self.told.text()))
+        say(self.told, "\n".join(self._told()))
         self._show_bar()
 
     def _show_made(self, begun: bool) -> None:
@@ -353,7 +354,6 @@ class BatchPage(QWidget):
         self._rows.show_columns(begun=begun, several=several, narrow=self.width() < NARROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the columns their room anew."""
         super().resizeEvent(event)
         begun = bool(self._batch.rows) or self._batch.running
         self._show_made(begun)
@@ -450,8 +450,7 @@ class BatchPage(QWidget):
 
     def show_problem(self, text: str) -> None:
         """Say what is wrong; what was chosen stays."""
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
+        say(self.problem, text)
         self.below.setVisible(bool(text))
 
     # --- doing --------------------------------------------------------------------------------

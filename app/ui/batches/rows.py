@@ -1,23 +1,43 @@
-"""The rows of a batch: what each cell says, how it is drawn, and by what rows are sorted and ticked."""
+"""The table of a batch: what its rows say, how they are drawn, sorted and ticked, which columns are seen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
 
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.services.batches.plan import Entry
-from app.ui.kit.icons import Tone, drawn, paint_icon
+from app.ui.batches.choices import Choice
+from app.ui.kit.icons import Tone, drawn, paint_icon, set_icon
+from app.ui.kit.layouts import SPACE, boxed, in_column
+from app.ui.kit.preferences import Preferences
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
-from app.ui.kit.tables import Index, TickIcon, TitledModel, draw_tick, paint_row_ground
-from app.ui.kit.texts import escaped, tr
+from app.ui.kit.tables import (
+    TITLE_ROOM,
+    Index,
+    TickIcon,
+    TitledModel,
+    draw_cell,
+    draw_tick,
+    paint_row_ground,
+    row_table,
+)
+from app.ui.kit.texts import escaped, label, tr
 from app.ui.kit.theme import colours
 
 LOOK_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -87,7 +107,7 @@ class BatchRows(TitledModel[Entry]):
 
     def __init__(self, cell: Callable[[Entry, int], str], value: Callable[[Entry, int], Any]) -> None:
         """`value`: what a cell is sorted by; of STATE and RIGHT what it looks like."""
-        super().__init__(TITLES, cell)
+        super().__init__(TITLES, cell, _FIGURES)
         self._value = value
         self._by: tuple[int, bool] | None = None
         self.ticked: set[str] = set()
@@ -128,7 +148,6 @@ class BatchRows(TitledModel[Entry]):
         self.layoutChanged.emit()
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return what a cell says, and how."""
         if not index.isValid():
             return None
         entry, column = self.items[index.row()], index.column()
@@ -139,9 +158,6 @@ class BatchRows(TitledModel[Entry]):
             return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.ToolTipRole and column in (Column.STATE, Column.QUESTION, Column.ANSWER):
             return escaped(self._cell(entry, column))
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column in _FIGURES else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
         return super().data(index, role)
 
     def headerData(
@@ -153,9 +169,6 @@ class BatchRows(TitledModel[Entry]):
                 return drawn(TickIcon, self._ticked_of_all())
             if role == Qt.ItemDataRole.AccessibleTextRole:
                 return tr("Choose all")
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section in _FIGURES else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
             return {Column.TICK: tr("Choose all"), Column.STATE: tr("State")}.get(Column(section))
         return super().headerData(section, orientation, role)
@@ -179,7 +192,6 @@ class BatchRowDelegate(QStyledItemDelegate):
         self._turning = Turning(table.viewport())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
-        """Draw a cell."""
         painter.save()
         paint_row_ground(painter, self._table, option.rect, index.row())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -213,5 +225,199 @@ class BatchRowDelegate(QStyledItemDelegate):
             tone = "muted"
         painter.setFont(option.font)
         painter.setPen(QColor(c.tone(tone)))
-        cut = QFontMetrics(option.font).elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), cut)
+        draw_cell(painter, inner, index, text)
+
+
+LEAST_ANSWER = 160
+"""Pixels of an answer."""
+_QUESTION = 1.15
+"""How wide a question is, of its answer's width."""
+_LEFT_OUT = "batches/columns_left_out"
+_CHOSEN = (
+    *(Column.KEY, Column.ANSWER, Column.TEAM, Column.RIGHT),
+    *(Column.AGREEMENT, Column.LENGTH, Column.COST),
+)
+"""Columns that may be shown or not; what tells a row from others always is."""
+_NEVER_NARROW = (Column.AGREEMENT, Column.LENGTH)
+
+
+class _ColumnsInSight(Choice):
+    """Which columns are shown of rows that have begun; kept for the batches to come."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(tr("Columns"))
+        self._preferences = preferences
+        self.setText(tr("Columns"))
+        self.setToolTip(tr("Which columns are shown"))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        set_icon(self, "settings-2", "text2", 14)
+        self.setProperty("chevron", False)
+        self.setAutoRaise(True)
+        for column in _CHOSEN:
+            self.add(column.name, tr(TITLES[column]))
+        left_out = self._read()
+        self.tick([column.name for column in _CHOSEN if column.name not in left_out])
+
+    def shows(self, column: Column, *, narrow: bool) -> bool:
+        """Tell whether a column is to be seen; `narrow`: there is no room for all of them."""
+        if narrow and column in _NEVER_NARROW:
+            return False
+        return column not in _CHOSEN or column.name in self.chosen()
+
+    def show_room(self, *, narrow: bool, several: bool) -> None:
+        """Offer the columns that there is room for, and the team's where there are several."""
+        for column in _NEVER_NARROW:
+            self._actions[column.name].setEnabled(not narrow)
+        self._actions[Column.TEAM.name].setVisible(several)
+
+    def show_chosen(self) -> None:
+        left_out = [column.name for column in _CHOSEN if column.name not in self.chosen()]
+        if sorted(left_out) != sorted(self._read()):
+            self._preferences.write(_LEFT_OUT, json.dumps(left_out))
+
+    def _read(self) -> Collection[str]:
+        try:
+            found = json.loads(str(self._preferences.read(_LEFT_OUT) or "null"))
+        except ValueError:
+            found = None
+        # What is right is seen in its own column; the key itself is for whom it is worth the room.
+        return [str(one) for one in found] if isinstance(found, list) else [Column.KEY.name]
+
+
+class BatchTable(QObject):
+    """Holds the table of a page together with its model and what is chosen of its columns."""
+
+    opened = Signal(int)
+    """The place of a row whose session is wanted."""
+    use_wanted = Signal(int, QPoint)
+    """What this column of a table that has not begun is for; and where to offer it."""
+
+    def __init__(self, model: BatchRows, preferences: Preferences) -> None:
+        table = row_table(
+            model,
+            tr("Rows of the batch"),
+            widths=WIDTHS,
+            wide=Column.QUESTION,
+            row_height=lambda _font: ROW_HEIGHT,
+        )
+        super().__init__(table)
+        self.view, self._model = table, model
+        about = tr(
+            "A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back "
+            "with the answers."
+        )
+        self._about = boxed(in_column(label(about, wrap=True, muted=True), SPACE, margins=(16, 10, 16, 8)))
+        self.whole = boxed(in_column((table, 1), self._about, spacing=0))
+        """The table, and below its example what may be chosen."""
+        self.columns = _ColumnsInSight(preferences)
+        self._begun: bool | None = None
+        """Whether the rows are shown as of a batch that has begun; None: not yet at all."""
+        self._by = (-1, Qt.SortOrder.AscendingOrder)
+        """The column that the rows are sorted by."""
+        table.setProperty("sheet", True)
+        table.setProperty("ticks", True)
+        table.setItemDelegate(BatchRowDelegate(table))
+        header = table.horizontalHeader()
+        header.setMinimumSectionSize(WIDTHS[Column.NUMBER])
+        for column, width in enumerate(WIDTHS[: Column.QUESTION]):
+            table.setColumnWidth(column, width)
+        header.setSortIndicator(*self._by)
+        header.setSectionsClickable(True)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._on_head_menu_wanted)
+        header.sectionClicked.connect(self._on_head_clicked)
+        table.activated.connect(lambda index: self.opened.emit(index.row()))
+        table.clicked.connect(self._on_cell_clicked)
+        table.installEventFilter(self)
+
+    def show_rows(self, rows: Sequence[Entry], *, chosen: bool) -> None:
+        """Show these rows; where no table is chosen an example, which can only be read."""
+        self._model.show(rows if chosen else example())
+        self.view.setEnabled(chosen)
+        self._about.setHidden(chosen)
+        policy = QAbstractItemView.SizeAdjustPolicy
+        self.view.setSizeAdjustPolicy(policy.AdjustIgnored if chosen else policy.AdjustToContents)
+        # In a low window the form stands above it and is seen whole.
+        high = QSizePolicy.Policy.Ignored if chosen else QSizePolicy.Policy.Maximum
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, high)
+
+    def show_columns(self, *, begun: bool, several: bool, narrow: bool) -> None:
+        """Show the columns that say something: of rows that nobody has begun what will be asked.
+
+        `several`: sessions differ in what they are compared as; `narrow`: there is no room for all columns.
+        """
+        self.columns.show_room(narrow=narrow, several=several)
+        for column in Column:
+            seen = self.columns.shows(column, narrow=narrow) if begun else column in BEFORE
+            self.view.setColumnHidden(column, not seen or (column == Column.TEAM and not several))
+        if begun != self._begun:
+            self._begun = begun
+            self.view.setSortingEnabled(begun)
+            if not begun:
+                self._model.sort(-1)
+
+    def fit_columns(self) -> None:
+        """Show whole what each session is compared as, where that leaves room for its question."""
+        digits = len(str(max((one.row for one in self._model.items), default=0)))
+        figures = self.view.fontMetrics().horizontalAdvance("0" * digits) + TITLE_ROOM
+        self.view.setColumnWidth(Column.NUMBER, max(WIDTHS[Column.NUMBER], figures))
+        least = WIDTHS[Column.TEAM]
+        needed = max(least, self.view.sizeHintForColumn(Column.TEAM))
+        self.view.setColumnWidth(Column.TEAM, min(needed, max(least, self.view.width() // 4)))
+        others = set(Column) - {Column.QUESTION, Column.ANSWER}
+        room = self.view.viewport().width() - sum(self.view.columnWidth(one) for one in others)
+        self.view.setColumnWidth(Column.ANSWER, max(LEAST_ANSWER, round(room / (1 + _QUESTION))))
+
+    def offer_use(self, column: int) -> None:
+        """Have it offered below a heading what its column is for."""
+        header = self.view.horizontalHeader()
+        at = QPoint(header.sectionViewportPosition(column), header.height())
+        self.use_wanted.emit(column, header.mapToGlobal(at))
+
+    def show_row(self, session: str) -> None:
+        at = next((n for n, one in enumerate(self._model.items) if one.session == session), None)
+        if at is not None:
+            self.view.selectRow(at)
+            self.view.scrollTo(self._model.index(at, Column.QUESTION))
+            self.view.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tick the row in sight with the space bar, all of them with the key that chooses all.
+
+        Before the batch begins the space bar offers what the column is for.
+        """
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.view:
+            at = self.view.currentIndex().row()
+            if event.key() == Qt.Key.Key_Space and 0 <= at < len(self._model.items):
+                if self._begun:
+                    self._tick(at)
+                else:
+                    self.offer_use(self.view.currentIndex().column())
+                return True
+            if event.matches(QKeySequence.StandardKey.SelectAll) and self._begun:
+                self._model.tick_all()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _on_cell_clicked(self, index: QModelIndex) -> None:
+        if index.column() == Column.TICK:
+            self._tick(index.row())
+
+    def _tick(self, at: int) -> None:
+        session = self._model.items[at].session
+        self._model.tick([session], session not in self._model.ticked)
+
+    def _on_head_menu_wanted(self, where: QPoint) -> None:
+        if not self._begun:
+            self.offer_use(self.view.horizontalHeader().logicalIndexAt(where))
+
+    def _on_head_clicked(self, column: int) -> None:
+        header = self.view.horizontalHeader()
+        if not self._begun:
+            self.offer_use(column)
+        elif column == Column.TICK:
+            # Nothing is sorted by it: the arrow stays where it was.
+            header.setSortIndicator(*self._by)
+            self._model.tick_all()
+        else:
+            self._by = (column, header.sortIndicatorOrder())

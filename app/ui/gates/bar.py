@@ -24,7 +24,7 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
-from app.ui.kit.texts import button, label, rescale, restyle, tr
+from app.ui.kit.texts import button, label, problem_label, rescale, restyle, say, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import ANSWER, Bar, BarButton, Limits
 from app.ui.view.draft_store import DraftStore
@@ -46,7 +46,7 @@ _AROUND_WORDS = 90
 """Pixels beside the words in a line: its sign and its edges."""
 
 
-class FlowingLabel(QLabel):
+class _FlowingLabel(QLabel):
     """Takes one line where there is room, and wraps where there is none."""
 
     def __init__(self) -> None:
@@ -71,7 +71,6 @@ class StateSign(QWidget):
         self.setFixedSize(16, 16)
 
     def show_state(self, state: str) -> None:
-        """Show this state; nothing where it is empty."""
         self.state = state
         self.setVisible(bool(state))
         self.update()
@@ -82,7 +81,7 @@ class StateSign(QWidget):
         painter.end()
 
 
-class ArrowButton(PushButton):
+class _ArrowButton(PushButton):
     """A button with an arrow: behind it lies a menu or what goes with the button beside it."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -131,10 +130,8 @@ class DecisionBar(FontAware, QFrame):
         """What links beside the details press; in no row."""
         self._draft_store = draft_store
         self.sign = StateSign()
-        self.title = label(bold=True, wrap=True, widget=FlowingLabel())
-        self.problem = label("", wrap=True, scale=CAPTION)
-        self.problem.setProperty("bad", True)
-        self.problem.hide()
+        self.title = label(bold=True, wrap=True, widget=_FlowingLabel())
+        self.problem = problem_label(scale=CAPTION)
         self.facts = FactsRow(draft_store)
         self.details, self.progress = self.facts.details, self.facts.progress
         self._words, self._line = GuidanceLine(draft_store), GuidanceLine(draft_store)
@@ -152,7 +149,7 @@ class DecisionBar(FontAware, QFrame):
         label("", muted=True, scale=CAPTION, widget=self.cost)
         self.cost.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.limits = LimitsPopup(self, draft_store)
-        self.arrow: ArrowButton | None = None
+        self.arrow: _ArrowButton | None = None
         """Opens the limits of approving by itself, where that is offered."""
         self._row = in_row(spacing=8)
         top = in_row(self.sign, (self.title, 1), boxed(self._row), spacing=8)
@@ -186,7 +183,6 @@ class DecisionBar(FontAware, QFrame):
 
     @property
     def guarded(self) -> bool:
-        """Whether the buttons are still held back."""
         return self._guard.isActive()
 
     def offers(self, does: str) -> bool:
@@ -225,7 +221,6 @@ class DecisionBar(FontAware, QFrame):
         return self._bar is not None and self._bar.typing not in ("", ANSWER)
 
     def press_primary(self) -> None:
-        """Press the filled button, if it can be pressed."""
         if (primary := self.ready_primary()) is not None:
             primary.click()
 
@@ -424,7 +419,7 @@ class DecisionBar(FontAware, QFrame):
     def _make(self, entry: BarButton) -> QPushButton:
         tip = _tip(entry, self.table)
         if entry.menu:
-            control: QPushButton = ArrowButton(entry.label)
+            control: QPushButton = _ArrowButton(entry.label)
             # The tools have a button of that name, too.
             control.setAccessibleName(tr("{what} this session", what=entry.label))
             control.setAutoDefault(False)
@@ -464,8 +459,8 @@ class DecisionBar(FontAware, QFrame):
         for entry in self._bar.buttons if self._bar is not None else ():
             self._buttons[entry.does].setToolTip(_tip(entry, self.table))
 
-    def _make_arrow(self, entry: BarButton, limits: Limits) -> ArrowButton:
-        arrow = ArrowButton("")
+    def _make_arrow(self, entry: BarButton, limits: Limits) -> _ArrowButton:
+        arrow = _ArrowButton("")
         arrow.setObjectName("arrow")
         arrow.setProperty("filled", entry.primary)
         arrow.setAutoDefault(False)
@@ -506,12 +501,10 @@ class DecisionBar(FontAware, QFrame):
             self.action_wanted.emit(does)
 
     def press(self, does: str) -> None:
-        """Press the button that does this, if it can be pressed."""
         if self.offers(does):
             self._buttons[does].click()
 
     def holds_focus(self) -> bool:
-        """Tell whether the focus is on it, or on one of its controls."""
         focused: QWidget | None = self.window().focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
@@ -554,8 +547,7 @@ class DecisionBar(FontAware, QFrame):
         if self.problem.property("bad") != bad:
             self.problem.setProperty("bad", bad)
             restyle(self.problem)
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
+        say(self.problem, text)
 
 
 def _tip(entry: BarButton, table: Mapping[str, ActionDef]) -> str:

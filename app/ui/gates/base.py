@@ -1,9 +1,9 @@
-"""A dialog whose main button hands out the data of a verb."""
+"""What a form at a gate is opened for, and the dialog whose main button hands out the data of a verb."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -12,6 +12,21 @@ from app.ui.kit.dialog import Dialog
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
+    from app.domain.command_facts import CommandHeld
+    from app.domain.facts import GateOpened
+    from app.domain.gate_choices import Choice
+    from app.ui.view.draft_store import DraftStore
+    from app.ui.view.session_view import SessionView
+
+
+class FormRequest(NamedTuple):
+    """A choice that needs data; `about`: the gate it answers, or what holds a command."""
+
+    view: SessionView
+    about: GateOpened | CommandHeld
+    choice: Choice
+    draft_store: DraftStore
+    round: int = 0
 
 
 class DecisionDialog(Dialog):

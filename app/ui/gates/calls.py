@@ -15,8 +15,7 @@ from app.domain.gate_lines import may_sit_out
 from app.domain.i18n import Message
 from app.domain.money import limit_words
 from app.domain.payload import items_of, verbs_of
-from app.ui.gates.base import DecisionDialog
-from app.ui.gates.request import FormRequest
+from app.ui.gates.base import DecisionDialog, FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.layouts import nest
 from app.ui.kit.model_names import ModelBox

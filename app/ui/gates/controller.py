@@ -19,8 +19,8 @@ from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdr
 from app.domain.gate_choices import Choice, choice_of, choices
 from app.domain.interruption_gates import ASK_AGAIN, UNCERTAIN
 from app.ui.gates import undoable_send
+from app.ui.gates.base import FormRequest
 from app.ui.gates.opening import FormOpener, PageContext
-from app.ui.gates.request import FormRequest
 from app.ui.gates.undoable_send import UndoableSend
 from app.ui.kit.texts import single_line, tr
 from app.ui.view.reading import read_view
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from app.services.change_review import Decision
     from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
-    from app.ui.gates.choices import ChoicesDialog, Texts
-    from app.ui.gates.merging import MergeDialog
+    from app.ui.gates.choices import ChoicesDialog, MergeDialog, Texts
     from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
     from app.ui.view.draft_store import Draft, DraftStore
@@ -93,7 +92,6 @@ class Decider(FormOpener):
             self.give(choice)
 
     def give(self, choice: Choice) -> None:
-        """Answer the open gate with this choice."""
         offered = self._offered()
         if offered is None:
             return
@@ -351,8 +349,7 @@ class Decider(FormOpener):
 
     async def _what_is_missing(self, view: SessionView) -> str:
         """Ask about the servers and folders of a session, where needed; return what it lacks."""
-        from app.ui.gates.approving import approved
-        from app.ui.gates.lost_folders import folders_named_again
+        from app.ui.gates.approving import approved, folders_named_again
 
         if not await approved(self._owner, self._core.providers, view.fold.session.seats):
             return tr("Nothing was sent: use other models, or approve the servers.")
@@ -384,7 +381,7 @@ class Decider(FormOpener):
 
     def merge_texts(self) -> None:
         """Let the person make one text of passages of several answers."""
-        from app.ui.gates.merging import MergeDialog
+        from app.ui.gates.choices import MergeDialog
 
         def form(owner: QWidget, texts: Sequence[Texts], draft_store: DraftStore) -> MergeDialog:
             dialog = MergeDialog(owner, texts, draft_store)

@@ -15,7 +15,7 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.popup import Popup
 from app.ui.kit.screen import room_around
 from app.ui.kit.spinner import is_still
-from app.ui.kit.texts import button, count, escaped, label, rescale, restyle, single_line, tr
+from app.ui.kit.texts import count, escaped, label, link_button, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore
@@ -49,9 +49,7 @@ class Progress(QProgressBar):
 
 def link(text: str = "", picture: str = "") -> QPushButton:
     """Return a button that looks like a link, in the size of a caption."""
-    found = button(text)
-    rescale(found, CAPTION)
-    found.setObjectName("link")
+    found = link_button(text, small=True)
     found.setCursor(Qt.CursorShape.PointingHandCursor)
     if picture:
         set_icon(found, picture, "accent", 14)
@@ -62,7 +60,7 @@ _LEAST_DETAILS = 100
 """Pixels that the details keep beside links with words."""
 
 
-class WholeText(Popup):
+class _WholeText(Popup):
     """All of the details, over the page until something else is pressed."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -119,13 +117,12 @@ class FactsRow(QWidget):
         parts += [self.add_guidance, self.in_force]
         self._row = in_row(*parts, (self.progress, 100), SPACE, spacing=8)
         self.setLayout(self._row)
-        self._whole = WholeText(self)
+        self._whole = _WholeText(self)
         self.more.clicked.connect(self._on_more_clicked)
         draft_store.changed.connect(self._fill)
 
     @property
     def links_shown(self) -> bool:
-        """Whether there is room for the links."""
         return all(not one.isHidden() for one in self._links)
 
     def show_links(self, links: Sequence[QWidget]) -> None:
@@ -140,7 +137,6 @@ class FactsRow(QWidget):
         self._fit()
 
     def show_bar(self, bar: Bar) -> None:
-        """Show what the bar knows."""
         self.details.setText("\n".join(bar.details))
         assert isinstance(self.details, OneLine)
         self._points = bar.show

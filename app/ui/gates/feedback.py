@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.gates.base import DecisionDialog
-from app.ui.gates.request import FormRequest
+from app.ui.gates.base import DecisionDialog, FormRequest
 from app.ui.kit.controls import check_box, fold_button, icon_button
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.dispose import dispose

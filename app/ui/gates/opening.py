@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from app.services.core import Core
-    from app.ui.gates.base import DecisionDialog
-    from app.ui.gates.request import FormRequest
+    from app.ui.gates.base import DecisionDialog, FormRequest
     from app.ui.kit.dialog import Dialog
     from app.ui.kit.tasks import Tasks
     from app.ui.view.draft_store import DraftStore
@@ -60,7 +59,7 @@ class FormOpener(QObject):
 
             return PerCallDialog(self._owner, request)
         if request.choice.verb.form == "pieces":
-            from app.ui.gates.pick_changes import PiecesDialog
+            from app.ui.gates.forms import PiecesDialog
 
             return PiecesDialog(self._owner, request)
         from app.ui.gates.forms import LimitDialog, VerbDialog

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message
 from app.domain.payload import items_of
-from app.ui.gates.base import DecisionDialog
-from app.ui.gates.request import FormRequest
+from app.ui.gates.base import DecisionDialog, FormRequest
 from app.ui.kit.controls import line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row, nest, scrolled
@@ -30,7 +29,7 @@ from app.ui.view.naming import Names
 Item = Mapping[str, JsonValue]
 
 
-class QuestionPage(QWidget):
+class _QuestionPage(QWidget):
     """One question: its options, the other ways out, and a note that always goes along."""
 
     def __init__(
@@ -129,7 +128,7 @@ class QuestionsDialog(DecisionDialog):
             self.body.addWidget(box)
         given, names = self._draft_store.draft.answers, request.view.names
         self.pages = [
-            QuestionPage(item, given.get(str(item.get("id", "")), Given()), names, outs)
+            _QuestionPage(item, given.get(str(item.get("id", "")), Given()), names, outs)
             for item in items_of(request.about.payload, "questions")
         ]
         self.stack = QStackedWidget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -38,9 +38,12 @@ Cells = tuple[str, ...]
 class TitledModel(QAbstractTableModel, Generic[T]):
     """A row for each of `items` under titles; `cell(item, column)` says what stands where."""
 
-    def __init__(self, titles: Sequence[str | Message], cell: Callable[[T, int], str]) -> None:
+    def __init__(
+        self, titles: Sequence[str | Message], cell: Callable[[T, int], str], figures: Collection[int] = ()
+    ) -> None:
+        """`figures`: columns whose figures stand below each other, at the right."""
         super().__init__()
-        self._titles, self._cell = tuple(titles), cell
+        self._titles, self._cell, self._figures = tuple(titles), cell, figures
         self.items: list[T] = []
 
     def replace(self, items: list[T]) -> None:
@@ -66,12 +69,16 @@ class TitledModel(QAbstractTableModel, Generic[T]):
     ) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return tr(self._titles[section])
-        return None
+        return self._side(section, role) if orientation == Qt.Orientation.Horizontal else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if index.isValid() and role == Qt.ItemDataRole.DisplayRole:
             return self._cell(self.items[index.row()], index.column())
-        return None
+        return self._side(index.column(), role) if index.isValid() else None
+
+    def _side(self, column: int, role: int) -> Any:
+        right = role == Qt.ItemDataRole.TextAlignmentRole and column in self._figures
+        return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter if right else None
 
 
 class RowsModel(TitledModel[Cells]):
@@ -197,6 +204,14 @@ def paint_row_ground(painter: QPainter, table: QTableView, rect: QRect, row: int
             return
     painter.setPen(QPen(QColor(c.hairline), 1))
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+
+
+def draw_cell(painter: QPainter, rect: QRect, index: Index, text: str) -> None:
+    """Draw a cell's words at the side of its column, cut where there is no room for them."""
+    side = index.data(Qt.ItemDataRole.TextAlignmentRole)
+    where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter if side is None else side
+    cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, int(where), cut)
 
 
 def draw_tick(painter: QPainter, box: QRectF, on: bool, sign: str = "check") -> None:

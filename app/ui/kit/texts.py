@@ -26,6 +26,7 @@ from app.domain.no_model import no_model
 from app.domain.reply_repairs import mend_words
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.paragraph import Paragraph
+from app.ui.kit.theme import CAPTION
 
 # Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
 _UNSEEN = re.compile("[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -223,6 +224,29 @@ def button(
     if beside:
         push_button.setProperty("beside", True)
     return push_button
+
+
+def link_button(words: str, *, name: str = "", tip: str = "", small: bool = False) -> QPushButton:
+    """Return a button that looks like a link; `small`: in the letters of a caption."""
+    link = button(words, name=name, tip=tip)
+    link.setObjectName("link")
+    if small:
+        rescale(link, CAPTION)
+    return link
+
+
+def problem_label(*, scale: float = 1.0) -> QLabel:
+    """Return a label for what went wrong, which is told by `say`; until then it is hidden."""
+    found = label("", wrap=True, scale=scale)
+    found.setProperty("bad", True)
+    found.hide()
+    return found
+
+
+def say(where: QLabel, text: str) -> None:
+    """Show a text; where it is empty, the label goes."""
+    where.setText(text)
+    where.setVisible(bool(text))
 
 
 def inset(box: QAbstractSpinBox) -> None:

@@ -88,7 +88,6 @@ def fits(row: SessionRow, wanted: SessionFilter, now: int) -> bool:
 
 
 def models_of(rows: Iterable[SessionRow]) -> list[str]:
-    """Return every model of some sessions, by name."""
     return sorted({model for row in rows for model in row.models})
 
 

@@ -140,7 +140,6 @@ class LibraryActions(QObject):
         self._tell(problem)
 
     async def archive(self, rows: Sequence[SessionRow], away: bool) -> None:
-        """Put sessions away, or take them out again."""
         archive = self._core.admin.archive
         done, problem = await self._each(rows, lambda row: archive(row.session, away))
         if away:
@@ -162,7 +161,6 @@ class LibraryActions(QObject):
         self._did(done, words, lambda row: rename(row.session, row.title), problem)
 
     async def delete(self, rows: Sequence[SessionRow]) -> None:
-        """Move sessions to the trash."""
         done, problem = await self._each(rows, self._delete)
         words = count(len(done), "{n} session moved to the trash", "{n} sessions moved to the trash")
         restore = self._core.admin.restore
@@ -179,7 +177,6 @@ class LibraryActions(QObject):
         self.gone.emit(row.session)
 
     async def undo(self) -> None:
-        """Take back what was done last."""
         undo, self._undo = self._undo, None
         rows, self._rows = self._rows, ()
         if undo is not None:

@@ -26,13 +26,20 @@ from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, day, error_text, label, tr
+from app.ui.kit.texts import button, count, day, error_text, label, problem_label, say, tr
 from app.ui.kit.theme import CAPTION, TITLE, text_scale
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, converged, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
-from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row_height
 from app.ui.library.preview import Preview, hits_in
-from app.ui.library.rows import LibraryModel, longest_costs
+from app.ui.library.rows import (
+    EDGE,
+    TICKS,
+    LibraryModel,
+    RowDelegate,
+    TitleDelegate,
+    longest_costs,
+    row_height,
+)
 from app.ui.view.reading import read_view
 from app.ui.view.session_rows import standing
 
@@ -84,9 +91,7 @@ class LibraryPage(FontAware, QWidget):
         self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc)"))
         self.search = search_line(tr("Search everything that was said"))
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.problem = label("", wrap=True)
-        self.problem.setProperty("bad", True)
-        self.problem.hide()
+        self.problem = problem_label()
         plugins = core.plugins
         kinds = {name: tr(plugin.title) for name, plugin in plugins.items()}
         offered = [(title, name) for name, title in kinds.items()]
@@ -287,9 +292,7 @@ class LibraryPage(FontAware, QWidget):
         return super().eventFilter(watched, event)
 
     def show_problem(self, text: str) -> None:
-        """Say what went wrong; the rest of the page stays as it is."""
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
+        say(self.problem, text)
 
     # --- finding ------------------------------------------------------------------------------
 
@@ -423,7 +426,6 @@ class LibraryPage(FontAware, QWidget):
         self.changed.emit()
 
     async def aclose(self) -> None:
-        """Let go of what is under way."""
         await self.preview.aclose()
         await self._tasks.cancel_all()
 

@@ -19,7 +19,6 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.no_model import without_model
 from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import Found, SessionRow
@@ -34,18 +33,9 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, round_noun, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
 from app.ui.view.reading import read_view
-from app.ui.view.session_rows import look_of
+from app.ui.view.session_rows import look_of, state_word
 from app.ui.view.session_view import SessionView
 
-STATES = {
-    "waiting": QT_TRANSLATE_NOOP("ui", "Waiting for you"),
-    "running": QT_TRANSLATE_NOOP("ui", "Running"),
-    "paused": QT_TRANSLATE_NOOP("ui", "Paused"),
-    "stopped": QT_TRANSLATE_NOOP("ui", "Stopped"),
-    "interrupted": QT_TRANSLATE_NOOP("ui", "Interrupted"),
-    "finished": QT_TRANSLATE_NOOP("ui", "Finished"),
-    "failed": QT_TRANSLATE_NOOP("ui", "Failed"),
-}
 SAID = frozenset(
     fact.tag()
     for fact in (
@@ -143,7 +133,7 @@ class Preview(QWidget):
         if row is None:
             return
         look = look_of(row)
-        self.state.show_state(look, tr("Cannot be read") if row.problem else tr(STATES.get(row.state, "")))
+        self.state.show_state(look, tr("Cannot be read") if row.problem else state_word(row.state))
         number = f"{tr('round')} {row.round}" if row.round else ""
         self.kind.setText(" · ".join(filter(None, (kind, number))))
         self.title.setText(single_line(row.title, 200))
@@ -211,12 +201,10 @@ class Preview(QWidget):
         self._show(str(error), [])
 
     async def aclose(self) -> None:
-        """Let go of what is being read."""
         await self._tasks.cancel_all()
 
 
 def came_to(view: SessionView) -> Passage:
-    """Return what a session came to."""
     final = view.final()
     if final is not None:
         return Passage(tr("Final answer"), view.final_text())

@@ -1,4 +1,4 @@
-"""The table of the library: pages of rows, each with a title, what was said, state, figures and date."""
+"""The rows of the library: pages of sessions, what their cells say, and how they are drawn."""
 
 from __future__ import annotations
 
@@ -6,15 +6,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.domain.ids import SessionId
 from app.domain.money import limit_words
 from app.engine.session_rows import SessionRow
-from app.ui.kit.tables import Index, TitledModel
+from app.ui.kit.chip import caption_font
+from app.ui.kit.spinner import Turning
+from app.ui.kit.tables import Index, TitledModel, draw_cell, draw_tick, paint_row_ground
 from app.ui.kit.texts import day, escaped, model_text, money, percent, single_line, tr
+from app.ui.kit.theme import colours
 from app.ui.view.session_rows import (
+    look_of,
     namesakes,
     rounds_text,
     standing,
@@ -32,9 +38,9 @@ COLUMNS = (
 )
 _FIGURES = (3, 4)
 """Columns whose figures stand below each other."""
-ROW_ROLE = Qt.ItemDataRole.UserRole + 1
+_ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The session itself."""
-WORDS_ROLE = Qt.ItemDataRole.UserRole + 2
+_WORDS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The searched words, to be marked."""
 
 
@@ -48,7 +54,7 @@ class LibraryModel(TitledModel[SessionRow]):
         self, kinds: Mapping[str, str], rounds: Mapping[str, str | Message], agreeing: Collection[str]
     ) -> None:
         """By workflow: titles, what a round is called, and whose figure tells how far members agree."""
-        super().__init__(COLUMNS, self._words_at)
+        super().__init__(COLUMNS, self._words_at, _FIGURES)
         self._kinds = kinds
         self._rounds, self._agreeing = rounds, agreeing
         self.rows: Sequence[SessionRow] = ()
@@ -72,14 +78,6 @@ class LibraryModel(TitledModel[SessionRow]):
     def canFetchMore(self, parent: Index) -> bool:
         return not parent.isValid() and len(self.items) < len(self.rows)
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a column's title, above its figures where it has such."""
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in _FIGURES:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return super().headerData(section, orientation, role)
-
     def fetchMore(self, parent: Index) -> None:
         fresh = self.rows[len(self.items) :][:PAGE]
         self.add(fresh)
@@ -90,8 +88,6 @@ class LibraryModel(TitledModel[SessionRow]):
         if not index.isValid():
             return None
         row = self.items[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._words_at(row, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row) if index.column() == 0 else self._words_at(row, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -99,11 +95,9 @@ class LibraryModel(TitledModel[SessionRow]):
             return escaped(
                 "\n".join(filter(None, (single_line(row.title, 400), self._kind(row), at, cost, row.problem)))
             )
-        if role == ROW_ROLE:
+        if role == _ROW_ROLE:
             return row
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in _FIGURES:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return self.words if role == WORDS_ROLE else None
+        return self.words if role == _WORDS_ROLE else super().data(index, role)
 
     def _words_at(self, row: SessionRow, column: int) -> str:
         match column:
@@ -198,3 +192,88 @@ def led_to(line: str, words: str, room: int, wide: Callable[[str], int]) -> str:
             return "…" + kept.lstrip(" .,;:…") + line[len(before) :]
         before += piece
     return line
+
+
+TICKS = 40
+"""Pixels at the left within which a click ticks a row."""
+TITLE_AT, EDGE = 72, 16
+_TICK, _ICON_AT, _ICON, _CELL = 16, 44, 16, 6
+
+
+def row_height(view: QWidget) -> int:
+    """Return the height of every row of a table: two lines."""
+    return max(54, 2 * view.fontMetrics().lineSpacing() + 18)
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Draws the ground of a row, the line below it, and a cell in small letters."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(60, row_height(option.widget))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        self.ground(painter, option, index)
+        self.words(painter, option, index)
+        painter.restore()
+
+    def ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Fill the row that is looked at, and frame it while the keys are there."""
+        table = self.parent()
+        assert isinstance(table, QTableView)
+        paint_row_ground(painter, table, option.rect, index.row())
+
+    def words(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw what the cell says; a state in its colour."""
+        c, row = colours(), index.data(_ROW_ROLE)
+        inner = option.rect.adjusted(_CELL, 0, -_CELL, 0)
+        painter.setFont(caption_font(option.font))
+        last = index.column() == index.model().columnCount() - 1
+        painter.setPen(
+            QColor(c.tone(look_of(row).tone) if index.column() == 1 else c.muted if last else c.text)
+        )
+        draw_cell(painter, inner, index, str(index.data()))
+
+
+class TitleDelegate(RowDelegate):
+    """Draws tick, state, title, and a quieter line below with hits marked."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._turning = Turning(table.viewport())
+
+    def words(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        c, rect, table = colours(), option.rect, self.parent()
+        assert isinstance(table, QTableView)
+        ticked = table.selectionModel().isRowSelected(index.row(), index.parent())
+        middle = rect.center().y() + 1
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_tick(painter, QRectF(rect.left() + EDGE, middle - _TICK / 2, _TICK, _TICK), ticked)
+        look = look_of(index.data(_ROW_ROLE))
+        icon = QRectF(rect.left() + _ICON_AT, middle - _ICON / 2, _ICON, _ICON)
+        self._turning.paint(painter, icon, look.icon, look.tone)
+        title, _, below = str(index.data()).partition("\n")
+        font, small = QFont(option.font), caption_font(option.font)
+        font.setWeight(QFont.Weight.DemiBold)
+        high, low = QFontMetrics(font), QFontMetrics(small)
+        top = rect.top() + (rect.height() - high.lineSpacing() - low.lineSpacing() - 2) // 2
+        left, room = rect.left() + TITLE_AT, rect.width() - TITLE_AT - 12
+        painter.setFont(font)
+        painter.setPen(QColor(c.text))
+        painter.drawText(left, top + high.ascent(), high.elidedText(title, Qt.TextElideMode.ElideRight, room))
+        painter.setFont(small)
+        wanted = str(index.data(_WORDS_ROLE) or "")
+        line = led_to(below, wanted, room, low.horizontalAdvance)
+        line = low.elidedText(line, Qt.TextElideMode.ElideRight, room)
+        self._marked(painter, QPoint(left, top + high.lineSpacing() + 2), line, wanted)
+
+    def _marked(self, painter: QPainter, position: QPoint, line: str, words: str) -> None:
+        c, metrics = colours(), painter.fontMetrics()
+        x = position.x()
+        for piece, hit in parts(line, words):
+            wide = metrics.horizontalAdvance(piece)
+            if hit:
+                painter.fillRect(QRect(x, position.y(), wide, metrics.height()), QColor(c.hit))
+            painter.setPen(QColor(c.text if hit else c.muted))
+            painter.drawText(x, position.y() + metrics.ascent(), piece)
+            x += wide

@@ -22,7 +22,7 @@ from app.ui.kit.dialog import editor
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.tables import Inset, row_table
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import error_text, label, tr, whole_percent
+from app.ui.kit.texts import error_text, label, problem_label, say, tr, whole_percent
 from app.ui.kit.theme import TITLE
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.footer import KEYS
@@ -39,7 +39,7 @@ _FORGET = Act(words("Take back"), "undo", "forget", {})
 
 
 @dataclass(frozen=True, slots=True)
-class RuleRow:
+class _RuleRow:
     """A proposed rule, or what became of one."""
 
     kind: str
@@ -72,7 +72,7 @@ RATES: tuple[Column[RightRate], ...] = (
     Column(words("Share"), _share),
     Column(words("95 % interval"), _between),
 )
-RULES: tuple[Column[RuleRow], ...] = (
+RULES: tuple[Column[_RuleRow], ...] = (
     Column(words("Refused"), lambda row: kind_words(row.kind)),
     Column(words("State"), lambda row: _STATES[row.state], 110),
     Column(words("Cases"), lambda row: str(len(row.cases) or "–"), 64),
@@ -92,14 +92,12 @@ class TrackRecordPage(QWidget):
         self._core, self._rows = core, list[SessionRow]()
         self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
         self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc)"))
-        self.problem = label("", wrap=True)
-        self.problem.setProperty("bad", True)
-        self.problem.hide()
+        self.problem = problem_label()
         self.told = label("", wrap=True, muted=True)
         self.rates: ListModel[RightRate] = ListModel(RATES, key=lambda rate: rate.who)
         self.who = row_table(self.rates, tr("Who was right"), widths=(340, 130, 90))
         self.none = label("", wrap=True, muted=True)
-        self.rules: ListModel[RuleRow] = ListModel(RULES, key=lambda row: row.kind)
+        self.rules: ListModel[_RuleRow] = ListModel(RULES, key=lambda row: row.kind)
         self.list = row_table(self.rules, tr("Rules from what you refuse"), widths=(0, 110, 64), wide=0)
         self.words = editor(tr("The rule, as models read it"), lines=2)
         self.words.setObjectName("typed")
@@ -137,9 +135,7 @@ class TrackRecordPage(QWidget):
         self.setLayout(in_column(head, told, (lists, 1), spacing=0))
 
     def show_problem(self, text: str) -> None:
-        """Say what went wrong; the rest of the page stays as it is."""
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
+        say(self.problem, text)
 
     async def _read(self) -> None:
         self._rows = list(await self._core.library.rows())
@@ -168,8 +164,8 @@ class TrackRecordPage(QWidget):
             self.show_problem(error_text(error))
             return
         self.show_problem("")
-        rows = [RuleRow(one.kind, "proposed", one.use, one.text, one.cases) for one in proposed]
-        rows += [RuleRow(kind, rule.verdict, rule.use, rule.text) for kind, rule in decided.items()]
+        rows = [_RuleRow(one.kind, "proposed", one.use, one.text, one.cases) for one in proposed]
+        rows += [_RuleRow(kind, rule.verdict, rule.use, rule.text) for kind, rule in decided.items()]
         self.rules.replace(rows)
         self.none.setText(
             tr("Nothing in a prompt changes unless you accept it.")
@@ -181,14 +177,14 @@ class TrackRecordPage(QWidget):
             self.list.selectRow(at)
         self._show(self._chosen())
 
-    def _chosen(self) -> RuleRow | None:
+    def _chosen(self) -> _RuleRow | None:
         at = self.list.currentIndex().row()
         return self.rules.items[at] if 0 <= at < len(self.rules.items) else None
 
     def _on_row_changed(self, _now: QModelIndex, _before: QModelIndex) -> None:
         self._show(self._chosen())
 
-    def _show(self, row: RuleRow | None) -> None:
+    def _show(self, row: _RuleRow | None) -> None:
         proposed = row is not None and row.state == "proposed"
         self.words.setVisible(row is not None and row.state != "never")
         self.words.setReadOnly(not proposed)

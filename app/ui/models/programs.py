@@ -18,7 +18,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.sidebar import Sign
 from app.ui.kit.states import StateLook
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import PlainView, Said, button, error_text, label, restyle, single_line, tr
+from app.ui.kit.texts import PlainView, Said, button, error_text, label, link_button, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION, FIGURE
 from app.ui.models.provider_list import Line, ProviderList
 
@@ -76,8 +76,7 @@ class ProgramsPage(QWidget):
         self.state = label("", muted=True, scale=CAPTION, wrap=True, widget=Said(tr("State")))
         self.approve = button(tr("Let it answer"))
         self.test = button(tr("Test"), tip=tr("Start it once and ask it for one word"))
-        self.remove = button(tr("Remove"), name=tr("Remove the program"))
-        self.remove.setObjectName("link")
+        self.remove = link_button(tr("Remove"), name=tr("Remove the program"))
         self.remove.setProperty("bad", True)
         self.remove.setIcon(icon("trash-2", "failed"))
         self.remove.setIconSize(QSize(20, 14))
@@ -162,7 +161,6 @@ class ProgramsPage(QWidget):
         self._show_chosen()
 
     def program(self) -> Program | None:
-        """Return the chosen one."""
         name = self.list.chosen()
         return next((one for one in self._listed if one.name == name), None)
 
@@ -258,7 +256,6 @@ class ProgramsPage(QWidget):
         self.show_problem(error_text(error))
 
     def show_problem(self, text: str) -> None:
-        """Say what went wrong; what was typed stays."""
         self._tell("circle-x", "failed", text)
 
     def _tell(self, drawn: str, tone: Tone, text: str) -> None:

@@ -1,9 +1,11 @@
-"""One provider in words: its key, whether it answers, its models, its address and prices."""
+"""One provider in words: its key, whether it answers, its models and their users, address and prices."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QFontMetrics
@@ -11,33 +13,48 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QLineEdit,
-    QPushButton,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
 )
 
+from app.domain.errors import RoundtableError
 from app.domain.money import UNKNOWN
-from app.engine.ports import ModelInfo, ProviderInfo, TestResult
+from app.engine.ports import ModelInfo, Parameter, ProviderInfo, TestResult
 from app.ui.kit.chip import Pill
-from app.ui.kit.controls import check_box, fold_button, line_edit
+from app.ui.kit.controls import check_box, combo_box, fold_button, line_edit, offer_options
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.sidebar import Sign
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import TITLE_ROOM
-from app.ui.kit.texts import Said, button, count, escaped, figure, label, restyle, single_line, tr
+from app.ui.kit.texts import (
+    Said,
+    button,
+    count,
+    escaped,
+    figure,
+    label,
+    link_button,
+    restyle,
+    single_line,
+    tr,
+)
 from app.ui.kit.theme import CAPTION, FIGURE
-from app.ui.models.parameters import ParameterForm
 from app.ui.view.labels import key_state
+
+if TYPE_CHECKING:
+    from app.domain.seats import Team
+    from app.settings.teams import TeamFiles
+
 
 FIRST = 4
 """Models that are listed at once."""
 WIDTHS = (210, 84, 92)
 
 
-class ModelTable(QTableWidget):
+class _ModelTable(QTableWidget):
     """A provider's models with their prices, and who uses them; as high as its rows."""
 
     def __init__(self) -> None:
@@ -90,6 +107,52 @@ class ModelTable(QTableWidget):
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + len(ranked) * high + 4)
 
 
+class _ParameterForm(QWidget):
+    """One parameter is chosen and set at a time; what is set stands below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        title = label(tr("Besides the key"), bold=True)
+        self.which = combo_box(tr("What the provider is told"), [])
+        self.value = line_edit(tr("Its value"))
+        self.set = button(tr("Set"))
+        self.there = label("", muted=True, scale=CAPTION, wrap=True)
+        self._parameters: tuple[Parameter, ...] = ()
+        self.which.currentIndexChanged.connect(lambda _at: self._show_value())
+        form = in_column(
+            title,
+            in_row(self.which, (self.value, 1), self.set, spacing=8),
+            self.there,
+            spacing=5,
+        )
+        self.setLayout(form)
+
+    def chosen(self) -> Parameter | None:
+        name = self.which.currentData()
+        return next((one for one in self._parameters if one.name == name), None)
+
+    def show_parameters(self, one: ProviderInfo) -> None:
+        """Offer what a provider may be told; nothing where it is told its key alone."""
+        self.setVisible(bool(one.parameters))
+        self._parameters = one.parameters
+        # What it needs stands first.
+        needed = [p for p in one.parameters if p.variable in one.lacking]
+        ordered = [*needed, *(p for p in one.parameters if p not in needed)]
+        offer_options(self.which, [(p.name, p.name) for p in ordered])
+        told = [f"{p.name}: {single_line(p.value, 60)}" for p in one.parameters if p.value]
+        if one.lacking:
+            told.insert(0, tr("It still needs {names}.", names=one.lacking))
+        self.there.setText("\n".join(told))
+        self._show_value()
+
+    def _show_value(self) -> None:
+        chosen = self.chosen()
+        secret = chosen is not None and chosen.secret
+        self.value.setEchoMode(QLineEdit.EchoMode.Password if secret else QLineEdit.EchoMode.Normal)
+        self.value.setText(chosen.value if chosen is not None and not secret else "")
+        self.value.setPlaceholderText(chosen.variable if chosen is not None else "")
+
+
 class ProviderDetails(QWidget):
     """One provider: a field for its key, and whether it works."""
 
@@ -109,15 +172,15 @@ class ProviderDetails(QWidget):
         self.result = label("", scale=CAPTION, wrap=True, widget=Said(tr("Result of the test")))
         self.result.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.sign = Sign()
-        self.test = _link(tr("Test"))
+        self.test = link_button(tr("Test"))
         self.test.setToolTip(tr("Ask for the list of models; costs nothing"))
         self.session_only = check_box(tr("Forget it when Roundtable closes"))
         self.where = label(muted=True, scale=CAPTION, wrap=True)
-        self.parameters = ParameterForm()
+        self.parameters = _ParameterForm()
         self.models_title = label(tr("Models"), bold=True)
         self.models_count = label("", muted=True, scale=CAPTION)
-        self.table = ModelTable()
-        self.more = _link("")
+        self.table = _ModelTable()
+        self.more = link_button("")
         self.more.clicked.connect(self._on_more_clicked)
         self._models: tuple[Sequence[ModelInfo], Mapping[str, str]] = ((), {})
         self.fold = fold_button(tr("Address and rates"))
@@ -126,8 +189,8 @@ class ProviderDetails(QWidget):
         self.address = label("", wrap=True)
         self.address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.change = button(tr("Change…"), tip=tr("Change its address and prices"))
-        self.forget = _link(tr("Remove key"))
-        self.remove = _link(tr("Remove the server"), tr("Its key is removed too"))
+        self.forget = link_button(tr("Remove key"))
+        self.remove = link_button(tr("Remove the server"), tip=tr("Its key is removed too"))
         for link in (self.forget, self.remove):
             link.setProperty("bad", True)
             link.setIcon(icon("trash-2", "failed"))
@@ -250,12 +313,6 @@ class ProviderDetails(QWidget):
         self.base.setVisible(not on)
 
 
-def _link(words: str, tip: str = "") -> QPushButton:
-    link = button(words, tip=tip)
-    link.setObjectName("link")
-    return link
-
-
 def _kept_words(one: ProviderInfo) -> str:
     """Say where a key is kept: not in a keyring where this one could not be put into it."""
     if one.key_place.startswith("this"):
@@ -268,7 +325,6 @@ def _price(rate: float | None) -> str:
 
 
 def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool | None) -> tuple[StateLook, str]:
-    """Return how a provider stands: an icon with its colours, and a word or two."""
     quiet = StateLook("circle", "muted", "hover")
     if result is not None and not result.ok:
         if result.kind == "no_credit":
@@ -305,3 +361,36 @@ def words_of_test(result: TestResult, at: datetime | None = None) -> str:
     return (
         f"{answered}." if at is None else tr("{answered}, tested {at}.", answered=answered, at=f"{at:%H:%M}")
     )
+
+
+MOST = 3
+"""Users of a model that are named."""
+
+
+def used_models(teams: TeamFiles | None) -> Mapping[str, str]:
+    """Return by model who uses it: members of the default team, then those of others."""
+    users: dict[str, list[str]] = {}
+    if teams is None:
+        return {}
+    with suppress(RoundtableError):
+        default = teams.default()
+        _add(users, default, "")
+        for name in teams.names():
+            # A file that is not sound is mended where teams are made.
+            with suppress(RoundtableError):
+                team = teams.load(name)
+                if team != default:
+                    _add(users, team, team.name)
+    return {model: ", ".join(list(dict.fromkeys(who))[:MOST]) for model, who in users.items()}
+
+
+def _add(users: dict[str, list[str]], team: Team, name: str) -> None:
+    seats = [(seat.name, seat) for seat in team.enabled]
+    seats += [(tr("Chair"), team.chair), (tr("Judge"), team.judge or team.chair)]
+    for who, seat in seats:
+        words = (
+            tr("{who} in “{team}”", who=single_line(who, 24), team=single_line(name, 24))
+            if name
+            else single_line(who, 24)
+        )
+        users.setdefault(seat.model, []).append(words)

@@ -68,13 +68,11 @@ class ProviderList(QListWidget):
             self.choose(chosen)
 
     def choose(self, name: str) -> None:
-        """Choose a provider by its name."""
         for row in range(self.count()):
             if self.item(row).data(_NAME) == name:
                 self.setCurrentRow(row)
 
     def chosen(self) -> str:
-        """Return the name of the chosen one, empty where none is."""
         item = self.currentItem()
         return "" if item is None else str(item.data(_NAME) or "")  # type: ignore[redundant-expr]  # wrong stubs
 
@@ -83,7 +81,6 @@ class _Lines(QStyledItemDelegate):
     """Draws the state's icon, the title and what there is to say."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a line or a heading."""
         c, box = colours(), option.rect
         line: tuple[str, str, StateLook, str, str] | None = index.data(_LINE)
         owner = self.parent()
@@ -126,6 +123,5 @@ class _Lines(QStyledItemDelegate):
         return (option.state & flag) == flag
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the room of a line or a heading."""
         least = _ROW if index.data(_LINE) is not None else _HEAD
         return QSize(60, max(least, option.fontMetrics.height() + 8))

@@ -22,12 +22,10 @@ from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import Said, button, count, error_text, escaped, label, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.models.approvals import Approvals
-from app.ui.models.own_server import OwnServer
 from app.ui.models.programs import ProgramsPage
-from app.ui.models.provider_details import ProviderDetails, state_of, words_of_test
+from app.ui.models.provider_details import ProviderDetails, state_of, used_models, words_of_test
 from app.ui.models.provider_list import Line, ProviderList
-from app.ui.models.usage import used_models
+from app.ui.models.servers import Approvals, OwnServer
 from app.ui.view.labels import key_state
 
 if TYPE_CHECKING:
@@ -157,7 +155,6 @@ class ProvidersDialog(Reader):
             asked.connect(partial(self._with_chosen, work))
 
     def failed(self, error: BaseException) -> None:
-        """Say what went wrong; what was typed stays."""
         self._set_busy(False)
         self.show_problem(error_text(error))
 
@@ -219,7 +216,6 @@ class ProvidersDialog(Reader):
         next(usable, self.list).setFocus()
 
     def chosen(self) -> ProviderInfo | None:
-        """Return the provider in sight."""
         name = self.list.chosen()
         return next((one for one in self._listed if one.name == name), None)
 

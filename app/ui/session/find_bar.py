@@ -66,7 +66,6 @@ class FindBar(QFrame):
         self.hide()
 
     def open_on(self, where: QWidget) -> None:
-        """Search in what `where` shows."""
         self._where = where
         self.show()
         self.box.setFocus()
@@ -134,7 +133,6 @@ class FindBar(QFrame):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_bar()
         else:

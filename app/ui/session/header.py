@@ -1,16 +1,17 @@
-"""One line: what the session is about, how it stands, and its rounds."""
+"""The lines around a session's tabs: what it is about and its rounds; the way through sessions that wait."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from app.domain.no_model import without_model
 from app.ui.kit.chip import Pill
 from app.ui.kit.font_aware import FontAware, SizeAware
+from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.states import state_look
-from app.ui.kit.texts import escaped, label, single_line, tr
+from app.ui.kit.texts import escaped, label, link_button, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.session.strip import RoundStrip
 from app.ui.view.session_view import SessionView
@@ -65,7 +66,6 @@ class Header(SizeAware, QWidget):
         self._fit()
 
     def set_low(self, low: bool) -> None:
-        """Be lower in a low window."""
         if self._low != low:
             self._low = low
             self._fit()
@@ -90,3 +90,29 @@ class Header(SizeAware, QWidget):
         self.title.setText(cut)
         self.title.setAccessibleName(self._whole)
         self.title.setToolTip(escaped(self._whole) if cut != self._whole else "")
+
+
+class WalkStrip(QFrame):
+    """Tells which of the sessions is in sight, with the way on and the way back."""
+
+    next_wanted = Signal()
+    back_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("library-foot")
+        self.setAccessibleName(tr("Sessions that wait"))
+        self.place = IconLabel("list")
+        label("", bold=True, scale=CAPTION, widget=self.place)
+        self.back = link_button(tr("Back to the batch"), small=True)
+        self.next = link_button(tr("Next"), tip=tr("The next session that waits for you"), small=True)
+        self.setLayout(in_row(self.place, SPACE, self.back, self.next, spacing=12, margins=(16, 3, 14, 3)))
+        self.next.clicked.connect(self.next_wanted)
+        self.back.clicked.connect(self.back_wanted)
+        self.hide()
+
+    def show_place(self, at: int, of: int, *, more: bool) -> None:
+        """Show the place of the session in sight; `more`: another one waits."""
+        self.place.setText(tr("{n} of {all}", n=at, all=of))
+        self.next.setVisible(more)
+        self.show()

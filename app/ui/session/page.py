@@ -16,8 +16,7 @@ from app.domain.errors import RoundtableError
 from app.domain.facts import NoteAdded
 from app.domain.interruption_gates import RETRY
 from app.domain.verdict_facts import ResultJudged
-from app.ui.gates.asked import AskedPanel
-from app.ui.gates.asking import Asker
+from app.ui.gates.asking import AskedPanel, Asker
 from app.ui.gates.bar import DecisionBar
 from app.ui.gates.controller import Decider
 from app.ui.gates.typed_answers import TypedAnswers
@@ -29,15 +28,14 @@ from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.passages import mark_source
 from app.ui.kit.texts import error_text, in_words_shown, single_line, tr
-from app.ui.session.branches import branches_of
 from app.ui.session.column import InsightsColumn
 from app.ui.session.find_bar import FindBar
-from app.ui.session.header import Header
+from app.ui.session.header import Header, WalkStrip
 from app.ui.session.seat_actions import SeatActions
 from app.ui.session.strip import RoundStrip
+from app.ui.session.strip_rows import branches_of
 from app.ui.session.tab_turns import TabTurns
 from app.ui.session.tabs import Tabs
-from app.ui.session.walk_strip import WalkStrip
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.gate_bars import held_bar

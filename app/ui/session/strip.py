@@ -33,8 +33,7 @@ from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
-from app.ui.session.branches import Branch, Branches
-from app.ui.session.strip_rows import BRANCHES_ROLE, SHORT_ROLE, STATE_ROLE, RoundListModel
+from app.ui.session.strip_rows import BRANCHES_ROLE, SHORT_ROLE, STATE_ROLE, Branch, Branches, RoundListModel
 from app.ui.view.labels import rounds_word
 from app.ui.view.session_view import SessionView
 
@@ -46,7 +45,7 @@ _SAID_AT_MOST = 12
 """Rounds that are said aloud one by one."""
 
 
-class RoundDelegate(QStyledItemDelegate):
+class _RoundDelegate(QStyledItemDelegate):
     """Paints a chip: icon of the state, name and figure; the one that is looked at stands out."""
 
     short = False
@@ -164,7 +163,7 @@ class RoundStrip(FontAware, QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._delegate = RoundDelegate(self)
+        self._delegate = _RoundDelegate(self)
         self.setObjectName("strip")
         self.setAccessibleName(tr("Rounds"))
         self.rounds = RoundListModel()
@@ -310,14 +309,12 @@ class RoundStrip(FontAware, QListView):
             self.open_branches()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Press on branches, or choose a round."""
         left = event.button() == Qt.MouseButton.LeftButton
         self._pressed = self._branches_under(event.position().toPoint()) if left else None
         if self._pressed is None:
             super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the branches that were pressed."""
         pressed, self._pressed = self._pressed, None
         if pressed is None:
             super().mouseReleaseEvent(event)

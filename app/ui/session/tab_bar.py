@@ -1,15 +1,29 @@
-"""The row of tabs: a title, how much there is, a line under the one in sight."""
+"""The row above the panels: the titles of the tabs, and what stands at their right."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabBar, QToolButton, QWidget
 
+from app.domain.canonical import JsonValue
+from app.domain.given_pictures import given_in
 from app.ui.kit.chip import caption_font
+from app.ui.kit.controls import tool_button, word_button
+from app.ui.kit.dispose import dispose
+from app.ui.kit.layouts import in_row
+from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.texts import tr
 from app.ui.kit.theme import CAPTION, colours
+
+if TYPE_CHECKING:
+    from app.ui.panels.question import QuestionFrame
+    from app.ui.view.session_view import SessionView
+
 
 HEIGHT = 32
 _SIDE, _TIGHT, _LEAST = 9, 5, 2
@@ -139,3 +153,181 @@ class TabBar(QTabBar):
         if small:
             font.setPointSizeF(font.pointSizeF() * CAPTION)
         return font
+
+
+class QuestionLink(QWidget):
+    """Opens the question; nothing is there where a session has none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.button = word_button("text-quote", tr("Question"), tr("Show the whole question"))
+        # Not by its word alone: the field of a new session is called so.
+        self.button.setAccessibleName(tr("Show the whole question"))
+        self.frame: QuestionFrame | None = None
+        self._name, self._question = tr("Question"), ""
+        self._setup: Mapping[str, JsonValue] = {}
+        self.setLayout(in_row(self.button))
+        self.button.clicked.connect(self._on_clicked)
+        self.hide()
+
+    def refresh(self, view: SessionView) -> None:
+        """Hold what the session is about."""
+        question = view.fold.session.question
+        if self.frame is not None and question != self._question:
+            self.frame.hide()
+        self._name, self._question = tr(view.vocabulary.question), question
+        self._setup = view.fold.session.setup
+        self.setVisible(bool(question))
+
+    def set_short(self, short: bool) -> None:
+        """Show the icon alone; its tip says what it opens."""
+        self.button.setText("" if short else self._name)
+
+    def _on_clicked(self) -> None:
+        if self.frame is None:
+            from app.ui.panels.question import QuestionFrame
+
+            self.frame = QuestionFrame(self)
+        given = [(name, picture) for name, _, picture in given_in(self._setup)]
+        self.frame.open_below(self.button, self._name, self._question, given)
+
+
+class TabParts(QWidget):
+    """A button for each view; where there is no room, one button with a menu of them."""
+
+    wanted = Signal(str)
+    """Another view, by its name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Views under this tab"))
+        self.buttons: dict[str, QToolButton] = {}
+        self.menu = MenuButton("", tr("Views under this tab"), chevron=True)
+        self.menu.further = lambda: [(words, partial(self.wanted.emit, name)) for name, words in self._parts]
+        self._parts: tuple[tuple[str, str], ...] = ()
+        self._row = in_row(self.menu, spacing=2)
+        self.setLayout(self._row)
+        self.menu.hide()
+        self.hide()
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """Return (name, title) of what is offered; empty where a tab has one view."""
+        return self._parts
+
+    def show_parts(self, parts: Sequence[tuple[str, str]], current: str) -> None:
+        """Offer these views; nothing is there where there is one alone."""
+        found = tuple(parts) if len(parts) > 1 else ()
+        if [name for name, _ in found] != list(self.buttons):
+            for old in self.buttons.values():
+                self._row.removeWidget(old)
+                dispose(old)
+            self.buttons = {name: self._button(name) for name, _ in found}
+        self._parts = found
+        for name, words in found:
+            self.buttons[name].setText(words)
+            self.buttons[name].setChecked(name == current)
+            if name == current:
+                self.menu.setText(words)
+        self.setVisible(bool(found))
+
+    def set_short(self, short: bool) -> None:
+        """Show one button in place of all."""
+        self.menu.setVisible(short)
+        for one in self.buttons.values():
+            one.setVisible(not short)
+
+    def _button(self, name: str) -> QToolButton:
+        one = tool_button("", "", "", checkable=True)
+        one.clicked.connect(partial(self._on_clicked, name))
+        self._row.addWidget(one)
+        return one
+
+    def _on_clicked(self, name: str, checked: bool = False) -> None:
+        # It is chosen once its view is in sight; the one in sight stays chosen.
+        self.buttons[name].setChecked(not checked)
+        self.wanted.emit(name)
+
+
+class Corner(QWidget):
+    """At the right of the tabs: the tools of the panel in sight."""
+
+    reshaped = Signal()
+    """More of the tools are shown, or fewer."""
+
+    def __init__(self, beside: QWidget) -> None:
+        """`beside`: the tabs; what stands here is in the middle of their height."""
+        super().__init__()
+        self._beside = beside
+        self._stack = QStackedLayout(self)
+        self._none = self._shown = QWidget()
+        self._stack.addWidget(self._none)
+
+    @property
+    def in_sight(self) -> QWidget:
+        return self._shown
+
+    def show_tools(self, tools: QWidget | None) -> None:
+        shown = tools or self._none
+        if self._stack.indexOf(shown) < 0:
+            self._stack.addWidget(shown)
+        if self._shown is not shown:
+            self._shown = shown
+            self._stack.setCurrentWidget(shown)
+            self.updateGeometry()
+
+    def let_go(self, tools: QWidget | None) -> None:
+        """Delete the tools of a panel that goes: they lie here, not in it, and hold all that it shows."""
+        if tools is None or self._stack.indexOf(tools) < 0:
+            return
+        if self._shown is tools:
+            self.show_tools(None)
+        self._stack.removeWidget(tools)
+        dispose(tools)
+
+    def fit_into(self, room: int, wide: int) -> int:
+        """Say less where there is little room, and return how wide that is; `wide`: with all words.
+
+        Icons go without their words then, which their names and tips tell.
+        """
+        if wide <= room:
+            return wide
+        for control in self._marked():
+            control.setProperty("words", control.text())
+            wide -= self._say(control, "")
+        return wide
+
+    def whole_width(self) -> int:
+        """Return the width of the tools with all of their words, which they have again."""
+        wide = self._shown.sizeHint().width()
+        for control in self._marked():
+            words = str(control.property("words") or "")
+            if words and not control.text():
+                wide -= self._say(control, words)
+        return wide
+
+    @staticmethod
+    def _say(control: QAbstractButton, words: str) -> int:
+        """Change a control's words, and return what that saves: layouts learn it a moment later."""
+        before = control.sizeHint().width()
+        control.setText(words)
+        return before - control.sizeHint().width()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell when what is shown asks for other room."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.reshaped.emit()
+        return super().event(event)
+
+    def _marked(self) -> list[QAbstractButton]:
+        return [one for one in self._shown.findChildren(QAbstractButton) if not one.icon().isNull()]
+
+    def sizeHint(self) -> QSize:
+        """As wide as what is shown: the tabs get the rest."""
+        return self._as_high(self._shown.sizeHint())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._as_high(self._shown.minimumSizeHint())
+
+    def _as_high(self, size: QSize) -> QSize:
+        return QSize(size.width(), max(size.height(), self._beside.sizeHint().height()))

@@ -10,20 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.domain.errors import Bug
 from app.domain.i18n import Message, words
 from app.ui.kit.dispose import dispose
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.texts import tr
-from app.ui.session.change_counts import ChangeCounts, pairs_of
-from app.ui.session.question_link import QuestionLink
-from app.ui.session.row_counts import RowCount
-from app.ui.session.tab_bar import TabBar
-from app.ui.session.tab_parts import TabParts
+from app.ui.session.tab_bar import Corner, QuestionLink, TabBar, TabParts
+from app.ui.session.tab_counts import ChangeCounts, RowCount, pairs_of
 from app.ui.view.panel import MembersPanel, PointsPanel
 from app.ui.view.reading import tabs_of
 
@@ -126,92 +123,6 @@ class Holder(QWidget):
         self.panel = make_panel(self.kind, self.tab)
         self.setLayout(in_column(self.panel))
         return self.panel
-
-
-class Corner(QWidget):
-    """At the right of the tabs: the tools of the panel in sight."""
-
-    reshaped = Signal()
-    """More of the tools are shown, or fewer."""
-
-    def __init__(self, beside: QWidget) -> None:
-        """`beside`: the tabs; what stands here is in the middle of their height."""
-        super().__init__()
-        self._beside = beside
-        self._stack = QStackedLayout(self)
-        self._none = self._shown = QWidget()
-        self._stack.addWidget(self._none)
-
-    @property
-    def in_sight(self) -> QWidget:
-        """The tools that stand there now."""
-        return self._shown
-
-    def show_tools(self, tools: QWidget | None) -> None:
-        """Show these tools, or none."""
-        shown = tools or self._none
-        if self._stack.indexOf(shown) < 0:
-            self._stack.addWidget(shown)
-        if self._shown is not shown:
-            self._shown = shown
-            self._stack.setCurrentWidget(shown)
-            self.updateGeometry()
-
-    def let_go(self, tools: QWidget | None) -> None:
-        """Delete the tools of a panel that goes: they lie here, not in it, and hold all that it shows."""
-        if tools is None or self._stack.indexOf(tools) < 0:
-            return
-        if self._shown is tools:
-            self.show_tools(None)
-        self._stack.removeWidget(tools)
-        dispose(tools)
-
-    def fit_into(self, room: int, wide: int) -> int:
-        """Say less where there is little room, and return how wide that is; `wide`: with all words.
-
-        Icons go without their words then, which their names and tips tell.
-        """
-        if wide <= room:
-            return wide
-        for control in self._marked():
-            control.setProperty("words", control.text())
-            wide -= self._say(control, "")
-        return wide
-
-    def whole_width(self) -> int:
-        """Return the width of the tools with all of their words, which they have again."""
-        wide = self._shown.sizeHint().width()
-        for control in self._marked():
-            words = str(control.property("words") or "")
-            if words and not control.text():
-                wide -= self._say(control, words)
-        return wide
-
-    @staticmethod
-    def _say(control: QAbstractButton, words: str) -> int:
-        """Change a control's words, and return what that saves: layouts learn it a moment later."""
-        before = control.sizeHint().width()
-        control.setText(words)
-        return before - control.sizeHint().width()
-
-    def event(self, event: QEvent) -> bool:
-        """Tell when what is shown asks for other room."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.reshaped.emit()
-        return super().event(event)
-
-    def _marked(self) -> list[QAbstractButton]:
-        return [one for one in self._shown.findChildren(QAbstractButton) if not one.icon().isNull()]
-
-    def sizeHint(self) -> QSize:
-        """As wide as what is shown: the tabs get the rest."""
-        return self._as_high(self._shown.sizeHint())
-
-    def minimumSizeHint(self) -> QSize:
-        return self._as_high(self._shown.minimumSizeHint())
-
-    def _as_high(self, size: QSize) -> QSize:
-        return QSize(size.width(), max(size.height(), self._beside.sizeHint().height()))
 
 
 class Tabs(QTabWidget):
@@ -455,7 +366,6 @@ class Tabs(QTabWidget):
             self.show_tab(names[(names.index(self.name()) + by) % len(names)])
 
     def show_tab(self, name: str) -> None:
-        """Turn to a tab by its name."""
         if name not in self.offered():
             return
         beside = self.titles.together(self.names().index(name))

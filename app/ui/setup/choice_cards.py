@@ -59,7 +59,6 @@ class _Card(QRadioButton):
         self.update()
 
     def price(self) -> str:
-        """Return what it shows as its price."""
         return self._price
 
     def fits_beside(self) -> bool:
@@ -130,7 +129,6 @@ class _Card(QRadioButton):
         return QSize(_RADIO + _GAP + 2 * _SIDE + self.fontMetrics().horizontalAdvance(self.text()), 0)
 
     def hitButton(self, pos: QPoint) -> bool:
-        """Take a press anywhere on it."""
         return self.rect().contains(pos)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -150,7 +148,6 @@ class _Card(QRadioButton):
         super().focusInEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the edge, the ring, and what is said."""
         del event
         painter, c, on = QPainter(self), colours(), self.isChecked()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -224,7 +221,6 @@ class ChoiceCards(FontAware, QWidget):
         self.setFocusProxy(first)
 
     def chosen(self) -> str:
-        """Return the value that is chosen."""
         return next(value for value, card in self.cards.items() if card.isChecked())
 
     def choose(self, value: str) -> None:

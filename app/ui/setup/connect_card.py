@@ -16,7 +16,7 @@ from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row
 from app.ui.kit.sidebar import Sign
-from app.ui.kit.texts import CutLine, Said, button, count, label, restyle, single_line, tr
+from app.ui.kit.texts import CutLine, Said, button, count, label, link_button, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.kit.wrapped import Wrapped
 from app.ui.view.labels import key_state
@@ -178,7 +178,6 @@ class ConnectCard(QFrame):
             self._tell("triangle-alert", "waiting", single_line(why, 200))
 
     def show_problem(self, text: str) -> None:
-        """Say what went wrong."""
         self.set_busy(False)
         self._tell("circle-x", "failed", text)
 
@@ -190,12 +189,10 @@ class ConnectCard(QFrame):
         restyle(self.said)
 
     def show_looking(self) -> None:
-        """Say that this machine is looked at."""
         self.looked.setText(tr("Looking…"))
         self.look.hide()
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
-        """List the model servers that answer here."""
         self.looked.setText(tr("looked at {at}", at=f"{datetime.now().astimezone():%H:%M}"))
         self.look.show()
         _empty(self._servers)
@@ -240,7 +237,6 @@ def _empty(column: QLayout) -> None:
 
 
 def _link(text: str, *, name: str = "", tip: str = "") -> QPushButton:
-    link = button(text, name=name, tip=tip)
-    link.setObjectName("link")
+    link = link_button(text, name=name, tip=tip)
     link.setIconSize(QSize(14, 14))
     return link

@@ -1,22 +1,53 @@
-"""What a session may cost, in a line that follows what is typed."""
+"""What a session may cost, in a line that follows what is typed and on each card; what speaks against it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE
+from app.domain.seats import Team
+from app.engine.plugin import WorkflowPlugin
 from app.services.estimates import RunEstimate
 from app.ui.kit.dialog import TellOnly
+from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.one_line import CutButton
+from app.ui.kit.sidebar import Sign
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import Said, button, label, money, single_line, tr
+from app.ui.kit.texts import Said, label, money, single_line, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.setup.choice_cards import ChoiceCards
+from app.ui.setup.field_row import FieldRow
+from app.ui.setup.setup_form import check
+
+if TYPE_CHECKING:
+    from app.services.estimates import Estimates
+
+
+async def price_cards(
+    row: FieldRow, plugin: WorkflowPlugin, team: Team, values: Mapping[str, object], estimates: Estimates
+) -> None:
+    """Say on each card what it costs; nothing on one that could not begin yet."""
+    prices = {}
+    for value, card in row.field.cards.items():
+        usual = {name: given for name, given in card.usual.items() if not values.get(name)}
+        tried = {**values, **usual, row.name: value}
+        if check(plugin.setup, tried):
+            continue
+        seats = plugin.seats(plugin.setup.model_validate(tried), team)
+        found = await estimates.before_start(plugin, tried, seats)
+        if found is not None:
+            prices[value] = tr(found.glance())
+    assert isinstance(row.control, ChoiceCards)
+    row.control.say_prices(prices)
+
 
 PAUSE = 300
 """Milliseconds without a change before it is asked again."""
@@ -38,7 +69,8 @@ class EstimateLine(QWidget):
         self.estimate: RunEstimate | None = None
         self.summary = label("", bold=True, widget=Said(tr("Estimate")))
         self.more = label("", wrap=True, muted=True, scale=CAPTION)
-        self.how = button(tr("How it is estimated"))
+        # In large letters the sum leaves it less room than it takes.
+        self.how = CutButton(tr("How it is estimated"), tr("How it is estimated"))
         self.how.setObjectName("link")
         self.how.clicked.connect(self._on_how_clicked)
         self.setLayout(
@@ -49,7 +81,6 @@ class EstimateLine(QWidget):
         self.hide()
 
     def ask_soon(self) -> None:
-        """Ask once nothing has changed for a moment."""
         self._timer.start()
 
     def ask_anew(self) -> None:
@@ -115,3 +146,27 @@ class EstimateLine(QWidget):
         """Return a member's name, or what chair, judge and the workflow's own places are called."""
         titles = {CHAIR: words("Chair"), JUDGE: words("Judge"), **self._titles}
         return tr(titles[seat]) if seat in titles else single_line(seat, 20)
+
+
+class Warned(QFrame):
+    """Says what speaks against the setup as it is typed; nothing of it forbids a start."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("note")
+        self.text_label = label(
+            "", wrap=True, scale=CAPTION, widget=Said(tr("What speaks against this setup"))
+        )
+        sign = Sign()
+        sign.setIcon(icon("triangle-alert", "waiting"))
+        self.setLayout(
+            in_row(in_column(sign, SPACE), (self.text_label, 1), spacing=8, margins=(10, 8, 10, 8))
+        )
+        self.hide()
+
+    def warn(self, advice: Sequence[Message]) -> None:
+        self.text_label.setText("\n".join(tr(sentence) for sentence in advice))
+        self.setVisible(bool(advice))
+
+    def text(self) -> str:
+        return self.text_label.text()

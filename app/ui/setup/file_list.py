@@ -158,13 +158,11 @@ class _Chips(QListWidget):
         return [self.item(at) for at in range(self.count())]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Count the rows anew."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the chosen file out."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.takeItem(self.currentRow())
         else:
@@ -180,7 +178,6 @@ class _Chips(QListWidget):
 
 
 def _cross_of(chip: QRect) -> QRect:
-    """Return where the cross of a chip is."""
     return QRect(chip.right() - _ICON - _SIDE - 2, chip.top(), _ICON + _SIDE + 3, chip.height())
 
 
@@ -188,7 +185,6 @@ class _ChipDelegate(QStyledItemDelegate):
     """Draws an icon, a name, how much there is in the file, and a cross."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one."""
         c, chip = colours(), option.rect.adjusted(0, 0, -1, -1)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
@@ -238,7 +234,6 @@ class _ChipDelegate(QStyledItemDelegate):
         return QSize(min(size.width(), max(80, owner.viewport().width() - 6)), size.height())
 
     def whole(self, index: Index) -> QSize:
-        """Return the room one would like."""
         name, about, metrics = self._words(index)
         words = metrics.horizontalAdvance(name) + (metrics.horizontalAdvance(about) + _GAP if about else 0)
         wide = words + 2 * _SIDE + 2 * (_ICON + _GAP) + 4
@@ -370,7 +365,6 @@ class FileList(QFrame):
         return data.hasText() or (self.for_one and data.hasImage())
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """List what was dropped."""
         files = dropped_files(event.mimeData())
         self.add(files)
         if not files:
@@ -397,7 +391,6 @@ class FileList(QFrame):
         self.list.addItems(more)
 
     def _tell_why(self, error: InputError) -> None:
-        """Say why something is not listed."""
         QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), f"{error.message} {error.next}", self)
 
     def offer(self, members: Sequence[str]) -> None:
@@ -533,7 +526,6 @@ class FileList(QFrame):
         return [item.data(_TEXT) for item in self._items() if item.data(_TEXT) is not None]
 
     def paths(self) -> list[Path]:
-        """Return the chosen files and folders."""
         return [Path(item.text()) for item in self._items() if item.data(_TEXT) is None]
 
     def given(self) -> list[tuple[str, Path]]:

@@ -1,4 +1,4 @@
-"""Set-ups that are kept as templates: the menu that offers them, and the name of a new one."""
+"""What a new session begins as: its kind, or a set-up kept as a template; both stand in the form's head."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QWidget
 
 from app.domain.errors import RoundtableError
+from app.engine.plugin import WorkflowPlugin
 from app.settings.teams import SessionTemplate
-from app.ui.kit.controls import line_edit
+from app.ui.kit.controls import line_edit, tool_button
 from app.ui.kit.dialog import Confirm, Dialog, Reader
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row, nest
@@ -21,7 +22,52 @@ from app.ui.setup.file_list import FileList
 
 if TYPE_CHECKING:
     from app.settings.teams import TemplateFiles
-    from app.ui.setup.setup_form import FieldRow
+    from app.ui.setup.field_row import FieldRow
+
+
+class Kinds(QFrame):
+    """A button for each kind; the dialog stays what it is, another one is opened for another kind."""
+
+    wanted = Signal(str)
+    """Another kind, by its workflow's name."""
+
+    def __init__(self, plugins: Sequence[WorkflowPlugin], own: str) -> None:
+        super().__init__()
+        self.setObjectName("kinds")
+        self.setAccessibleName(tr("Kind of session"))
+        self.buttons = {}
+        for plugin in plugins:
+            title = tr(plugin.title)
+            # The field of the question has that name, too.
+            one = tool_button(title, tr("Kind: {kind}", kind=title), "", checkable=True)
+            one.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            one.setChecked(plugin.name == own)
+            one.setIcon(icon(plugin.vocabulary.icon, "accent" if plugin.name == own else "text2"))
+            one.setIconSize(QSize(22, 16))
+            one.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            one.clicked.connect(lambda _=False, name=plugin.name: self._on_clicked(name))
+            self.buttons[plugin.name] = one
+        self._own = own
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setLayout(in_row(*self.buttons.values(), spacing=0, margins=(1, 1, 1, 1)))
+        self.setVisible(len(plugins) > 1)
+
+    def fit(self, room: int) -> None:
+        """Say what all kinds are where there is room for it, else the own one alone: icons say the others."""
+        styles = Qt.ToolButtonStyle
+        for style in (styles.ToolButtonTextBesideIcon, styles.ToolButtonIconOnly):
+            for name, one in self.buttons.items():
+                one.setToolButtonStyle(styles.ToolButtonTextBesideIcon if name == self._own else style)
+                one.setToolTip("" if style == styles.ToolButtonTextBesideIcon else one.text())
+            if self.sizeHint().width() <= room:
+                return
+
+    def _on_clicked(self, name: str) -> None:
+        for other, one in self.buttons.items():
+            one.setChecked(other == self._own)
+        if name != self._own:
+            self.wanted.emit(name)
+
 
 LONGEST = 60
 """Characters of a template's name."""
@@ -33,7 +79,7 @@ def kept_values(rows: Sequence[FieldRow]) -> dict[str, object]:
     return {row.name: row.value() if row.words is None else row.words for row in kept}
 
 
-class NameDialog(Dialog):
+class _NameDialog(Dialog):
     """Asks for the name that a template is kept under."""
 
     named = Signal(str)
@@ -121,7 +167,7 @@ class TemplatesDialog(Reader):
         if not name:
             return
         others = [other for other in self._files.names() if other != name]
-        dialog = NameDialog(self, name, others.__contains__, rename=True)
+        dialog = _NameDialog(self, name, others.__contains__, rename=True)
         dialog.named.connect(partial(self._rename, name))
         dialog.show_once()
 
@@ -179,7 +225,7 @@ class KeptSetups(QObject):
         files = self._files
         if files is None:
             return
-        dialog = NameDialog(owner, self._now, lambda name: name in files.names())
+        dialog = _NameDialog(owner, self._now, lambda name: name in files.names())
 
         def save(name: str) -> None:
             try:

@@ -27,24 +27,18 @@ from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, 
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.bounded import PlainEditor
-from app.ui.kit.texts import button, error_text, label, single_line, tr
-from app.ui.setup.also_set import AlsoSet
-from app.ui.setup.card_prices import price_cards
-from app.ui.setup.check_list import offer_servers
+from app.ui.kit.texts import button, error_text, label, say, single_line, tr
 from app.ui.setup.choice_cards import ChoiceCards
-from app.ui.setup.estimate import EstimateLine
-from app.ui.setup.field_values import FieldValues, held_by
+from app.ui.setup.estimate import EstimateLine, Warned, price_cards
+from app.ui.setup.field_row import FieldRow, FieldValues, Suggestions, held_by
 from app.ui.setup.file_list import FileList, dropped_files
-from app.ui.setup.kept_setups import KeptSetups, kept_values
-from app.ui.setup.kinds import Kinds
-from app.ui.setup.settings_fold import SettingsFold
-from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of
+from app.ui.setup.kept_setups import KeptSetups, Kinds, kept_values
+from app.ui.setup.settings_fold import AlsoSet, SettingsFold
+from app.ui.setup.setup_form import SetupForm, as_far_as_sound, check, fields_of
 from app.ui.setup.start import Start
-from app.ui.setup.suggestions import Suggestions
-from app.ui.setup.team_choice import TeamChoice
-from app.ui.setup.team_line import TeamLine
+from app.ui.setup.team_line import TeamChoice, TeamLine
+from app.ui.setup.typed import offer_servers
 from app.ui.setup.unconnected import Unconnected
-from app.ui.setup.warned import Warned
 
 if TYPE_CHECKING:
     from app.engine.session_rows import SessionRow
@@ -284,8 +278,7 @@ class NewSessionDialog(Dialog):
 
     def tell(self, words: str) -> None:
         """Say above the fields what this form begins with."""
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
+        say(self.note, words)
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""

@@ -1,22 +1,65 @@
-"""The door to all other settings of a new session, which tells what is set behind it."""
+"""The door to all other settings of a new session: what is set behind it, and what no field of it shows."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
-from app.ui.kit.controls import fold_button
+from app.domain.i18n import Message
+from app.services.looking_back import MOST
+from app.ui.kit.controls import fold_button, line_edit
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.texts import label, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.setup.also_set import AlsoSet
-from app.ui.setup.forecast import ForecastLine
-from app.ui.setup.setup_form import FieldRow, SetupForm
+from app.ui.setup.field_row import FieldRow
+from app.ui.setup.setup_form import SetupForm, as_far_as_sound
+
+
+class AlsoSet:
+    """Settings beside the form: `values` by field, and `line`, which names those that are not as usual."""
+
+    def __init__(self, setup: type[BaseModel]) -> None:
+        self._setup = setup
+        self.values: dict[str, object] = {}
+        self.line = label("", muted=True, wrap=True, scale=CAPTION)
+        self.line.hide()
+
+    def keep(self, values: Mapping[str, object], rows: Collection[FieldRow]) -> None:
+        """Keep those of the values that are fields of the setup and in none of the rows."""
+        listed = {row.name for row in rows}
+        fields = self._setup.model_fields
+        self.values = {name: value for name, value in values.items() if name in fields and name not in listed}
+        sound = dict(as_far_as_sound(self._setup, self.values))
+        titles = [
+            tr(Message(field.title or name, context="setup"))
+            for name, field in fields.items()
+            if name in self.values and sound.get(name) != field.get_default(call_default_factory=True)
+        ]
+        self.line.setText(tr("Also set: {settings}.", settings=", ".join(titles)))
+        self.line.setVisible(bool(titles))
+
+
+class _ForecastLine(QWidget):
+    """A line for a forecast; empty: none is made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        about = tr("No model is told. Once the first answers are there it stays as it is.")
+        self.line = line_edit(tr("What you expect"), tr("In one line, if you like"), most=MOST)
+        self.line.setAccessibleDescription(about)
+        title = label(tr("What you expect"))
+        title.setBuddy(self.line)
+        note = label(about, muted=True, wrap=True, scale=CAPTION)
+        self.setLayout(in_column(title, self.line, note, spacing=4))
+
+    def text(self) -> str:
+        """Return what is expected, in one line."""
+        return " ".join(self.line.text().split())
 
 
 class SettingsFold(QWidget):
@@ -36,7 +79,7 @@ class SettingsFold(QWidget):
         }
         self._checks: dict[str, TypeAdapter[Any]] = {name: _adapter(fields[name]) for name in self._rows}
         self.fold = fold_button(tr("Advanced"))
-        self.forecast = ForecastLine()
+        self.forecast = _ForecastLine()
         self.low = in_row(SPACE)
         """What a low foot has no room for."""
         self._folded = [advanced, boxed(self.low)]

@@ -6,19 +6,18 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from enum import Enum
 from functools import partial
 from itertools import groupby
-from typing import Annotated, Any, Literal, TypeGuard
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
-from pydantic.fields import FieldInfo
-from PySide6.QtCore import QLocale, Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QComboBox,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -29,23 +28,51 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Message
 from app.domain.refusals import field_of, forms_of, out_of_range, refusal, speaks_for_itself
 from app.engine.plugin import SetupField, WorkflowPlugin
-from app.ui.kit.controls import ComboBox
-from app.ui.kit.dialog import add_lines, editor
+from app.ui.kit.dialog import add_lines
 from app.ui.kit.files import ask_folder, near_folder
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
 from app.ui.kit.one_line import CutButton, OneLine
 from app.ui.kit.text.bounded import PlainEditor
-from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.texts import button, count, label, link_button, tr
 from app.ui.kit.theme import CAPTION, text_scale
-from app.ui.kit.wrapped import WrappedCheck
-from app.ui.setup.check_list import CheckList
 from app.ui.setup.choice_cards import ChoiceCards
+from app.ui.setup.field_row import FieldRow, translated
 from app.ui.setup.file_list import FileList
-from app.ui.setup.group_columns import GroupColumns
-from app.ui.setup.typed import QuestionText, UnitLine, is_share, percents_of, share_of
+from app.ui.setup.typed import CheckList, QuestionText, is_share
+
+LEAST, BETWEEN = 240, 20
+"""Pixels of a column at 100 % text, and between two."""
+
+
+class _GroupColumns(SizeAware, QWidget):
+    """Puts groups into rows of one width, each at the top of its place."""
+
+    def __init__(self, groups: Sequence[QWidget]) -> None:
+        super().__init__()
+        self._groups, self._columns = groups, 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(BETWEEN)
+        self._grid.setVerticalSpacing(18)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = LEAST * max(1.0, text_scale(self))
+        columns = min(len(self._groups), max(1, int((self.width() + BETWEEN) / (wide + BETWEEN))))
+        if columns == self._columns:
+            return
+        for at in range(self._columns):
+            self._grid.setColumnStretch(at, 0)
+        self._columns = columns
+        for at, group in enumerate(self._groups):
+            self._grid.removeWidget(group)
+            row, column = divmod(at, columns)
+            self._grid.addWidget(group, row, column, Qt.AlignmentFlag.AlignTop)
+            self._grid.setColumnStretch(column, 1)
+
 
 BESIDE = 150
 """Pixels of a choice that has room beside its name, at 100 % text."""
@@ -55,11 +82,6 @@ _BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
 """Shown first where the plug-in marks nothing as basic itself."""
 _ANY = 16777215
 """Pixels: as high as there is room for."""
-
-
-def _translated(text: str) -> str:
-    """Return a field's word in the person's language; workflows declare them without Qt."""
-    return tr(Message(text, context="setup")) if text else ""
 
 
 def _folder_button(line: QWidget, title: str) -> QPushButton:
@@ -74,171 +96,6 @@ def _folder_button(line: QWidget, title: str) -> QPushButton:
     return chooser
 
 
-class FieldRow:
-    """One field: its control, its error line, and how its value is read."""
-
-    def __init__(self, field: SetupField, info: FieldInfo) -> None:
-        self.name = field.name
-        self.title = _translated(info.title or field.name.replace("_", " ").capitalize())
-        self.suggest = field.suggest
-        self._share = is_share(info)
-        """Whether percents are shown and typed, of which its value is the share."""
-        self.field = field = replace(field, unit="%") if self._share else field
-        self.ask = self.title if field.ask is None else tr(field.ask)
-        """What is asked for, as a person would."""
-        kind = forms_of(info.annotation)[0]
-        self._figure = kind in (int, float)
-        self._optional = type(None) in typing.get_args(info.annotation)
-        self._as_lines = typing.get_origin(kind) in (tuple, list)
-        """Whether each line of the control is a value of its own."""
-        self._items: dict[str, object] = {}
-        """What was put in, by the line it is shown as: a line that stays as it is stays what it was."""
-        self._lines: Sequence[object] | None = None
-        """What was read of the lines last; None: they have changed since."""
-        self.error: QLabel = label("", wrap=True, scale=CAPTION)
-        self.error.setProperty("bad", True)
-        self.error.hide()
-        about = self.about = _translated(info.description or "")
-        self.control, self.changed = self._make(field, kind, about)
-        """What the value is put into, and its signal that another one is in it."""
-        if not self.control.accessibleName():
-            self.control.setAccessibleName(self.title)
-        self.control.setToolTip(about)
-        self.control.setAccessibleDescription(about)
-        if not info.is_required():
-            self.put(info.get_default(call_default_factory=True))
-
-    def _make(self, field: SetupField, kind: Any, about: str) -> tuple[QWidget, SignalInstance]:
-        if field.widget == "files":
-            item = next(iter(typing.get_args(kind)), None)
-            fields = item.model_fields if isinstance(item, type) and issubclass(item, BaseModel) else {}
-            for_one = "only" in fields
-            files = FileList(self.title, for_one=for_one, pastes=not for_one)
-            return files, files.changed
-        if field.widget == "long_text":
-            text = editor(self.title, about, widget=QuestionText())
-            text.document().setDocumentMargin(6)
-            text.setMaximumHeight(text.minimumHeight() + 40)
-            return text, text.textChanged
-        choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            choices = [member.value for member in kind]
-        if field.cards:
-            shown = {value: (field.choices[value], card) for value, card in field.cards.items()}
-            cards = ChoiceCards(self.title, shown)
-            return cards, cards.changed
-        if choices:
-            combo = ComboBox()
-            for choice in choices:
-                called = field.choices.get(str(choice))
-                plain = _translated(str(choice).replace("_", " ").capitalize())
-                combo.addItem(plain if called is None else tr(called), choice)
-            return combo, combo.currentIndexChanged
-        if kind is bool:
-            check = WrappedCheck(self.title)
-            return check, check.toggled
-        if self._as_lines and (field.choices or field.widget == "tool_servers"):
-            list_ = CheckList(self.title, {value: tr(called) for value, called in field.choices.items()})
-            return list_, list_.changed
-        if self._as_lines:
-            lines = editor(self.title, tr("One per line") if field.empty is None else tr(field.empty), 2)
-            lines.document().setDocumentMargin(6)
-            lines.setMaximumHeight(80)
-            # First of all who are told: they read it.
-            lines.textChanged.connect(self._on_lines_changed)
-            return lines, lines.textChanged
-        line = UnitLine(field.unit) if field.unit else QLineEdit()
-        if field.empty is not None or self._optional:
-            line.setPlaceholderText(tr("none") if field.empty is None else tr(field.empty))
-        if kind in (int, float):
-            line.setMaximumWidth(120)
-        return line, line.textChanged
-
-    def value(self) -> object:
-        """Return what is in the control, as pydantic takes it; of files their paths, behind texts."""
-        control = self.control
-        if isinstance(control, FileList):
-            return [*control.kept(), *control.paths()]
-        if isinstance(control, CheckList | ChoiceCards):
-            return control.chosen()
-        if isinstance(control, QComboBox):
-            return control.currentData()
-        if isinstance(control, QCheckBox):
-            return control.isChecked()
-        if isinstance(control, PlainEditor):
-            return [*self._typed_lines(control)] if self._as_lines else control.toPlainText()
-        assert isinstance(control, QLineEdit)
-        text = control.text().strip()
-        if self.is_figure:
-            # A point and a comma both mark the decimals, whatever the language.
-            text = share_of(text) if self._share else text.replace(",", ".")
-        return text or (None if self._optional else "")
-
-    def _typed_lines(self, text: PlainEditor) -> Sequence[object]:
-        """Return a value for each line; thousands of them are not taken apart anew at every key elsewhere."""
-        if self._lines is None:
-            lines = (line.strip() for line in text.toPlainText().splitlines())
-            self._lines = [self._items.get(line, line) for line in lines if line]
-        return self._lines
-
-    def _on_lines_changed(self) -> None:
-        self._lines = None
-
-    @property
-    def is_figure(self) -> bool:
-        """Whether a number is typed into it."""
-        return self._figure
-
-    @property
-    def words(self) -> str | None:
-        """The words as they were typed, to be put in again; None where nothing is typed."""
-        if isinstance(self.control, PlainEditor):
-            return self.control.toPlainText()
-        if not isinstance(self.control, QLineEdit):
-            return None
-        return share_of(self.control.text()) if self._share else self.control.text()
-
-    def put(self, value: object) -> None:
-        """Put a value of the setup in, as far as the control can hold it."""
-        control = self.control
-        if isinstance(control, QComboBox):
-            chosen = value.value if isinstance(value, Enum) else value
-            control.setCurrentIndex(max(0, control.findData(chosen)))
-        elif isinstance(control, ChoiceCards):
-            control.choose(str(value))
-        elif isinstance(control, QCheckBox):
-            control.setChecked(bool(value))
-        elif isinstance(control, CheckList):
-            control.put([str(item) for item in value] if _listed(value) else [])
-        elif isinstance(control, FileList):
-            control.put([item for item in value if isinstance(item, Mapping)] if _listed(value) else [])
-        elif isinstance(control, PlainEditor) and _listed(value):
-            self._items, self._lines = {_line(item): item for item in value}, None
-            control.setPlainText("\n".join(self._items))
-        elif isinstance(control, PlainEditor):
-            control.setPlainText("" if value is None else str(value))
-        elif isinstance(control, QLineEdit):
-            shown = "" if value is None else str(value)
-            if self._share:
-                shown = percents_of(shown)
-            elif self.is_figure and value is not None:
-                shown = _figure(value, self.field.unit)
-            control.setText(shown)
-
-    def show_error(self, text: str) -> None:
-        """Say beside the field what is wrong with it."""
-        self.error.setText(text)
-        self.error.setVisible(bool(text))
-
-
-def _figure(value: object, unit: str) -> str:
-    """Return a number as it is typed: 80, 2.00, 0.075, the decimals marked as the language has them."""
-    if not isinstance(value, float):
-        return str(value)
-    typed = f"{value:.2f}" if unit == "$" and value == round(value, 2) else f"{value:g}"
-    return typed.replace(".", QLocale().decimalPoint())
-
-
 class _Counted(OneLine):
     """How long a text is: the first to go where its question is long and the letters are large."""
 
@@ -249,16 +106,6 @@ def _show_length(text: PlainEditor, counted: QLabel) -> None:
     words = len(text.toPlainText().split())
     kinds = tr("plain text or Markdown")
     counted.setText(f"{count(words, '{n} word', '{n} words')} · {kinds}" if words else kinds)
-
-
-def _listed(value: object) -> TypeGuard[Sequence[object]]:
-    return isinstance(value, list | tuple)
-
-
-def _line(item: object) -> str:
-    """Return an item of a list as one line; of one with fields their texts."""
-    text = " ".join(map(str, item.values())) if isinstance(item, Mapping) else str(item)
-    return " ".join(text.split())
 
 
 def in_groups(fields: Sequence[SetupField]) -> list[SetupField]:
@@ -339,7 +186,7 @@ class SetupForm(QWidget):
                 column.addWidget(label(tr(title), bold=True))
             for row in members:
                 self._put_aside(column, row)
-        self.setLayout(in_column(GroupColumns(groups)) if wide else in_column(*groups, spacing=18))
+        self.setLayout(in_column(_GroupColumns(groups)) if wide else in_column(*groups, spacing=18))
 
     def _put_aside(self, column: QBoxLayout, row: FieldRow) -> None:
         control = row.control
@@ -464,11 +311,10 @@ class SetupForm(QWidget):
 
     def _sample_link(self) -> QPushButton:
         """Return what opens a sample: a session of this kind that was written by hand."""
-        link = self.sample = button(
+        link = self.sample = link_button(
             tr("See a sample"),
             tip=tr("A session written by hand: it shows how one goes. No model takes part."),
         )
-        link.setObjectName("link")
         link.clicked.connect(self.sample_wanted)
         return link
 
@@ -543,7 +389,7 @@ def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str
                 sentence = why[:1].upper() + why[1:] + "."
             else:
                 field = model.model_fields.get(where)
-                title = _translated((field.title if field else None) or where)
+                title = translated((field.title if field else None) or where)
                 sentence = tr("{title}: {why}.", title=title, why=why)
             found.setdefault(where, sentence)
     return found

@@ -23,9 +23,8 @@ from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import CutLine, error_text, label, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION, text_scale
-from app.ui.setup.seat_state import Known
 from app.ui.setup.team_grid import BEFORE, Column, TeamGrid
-from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
+from app.ui.setup.team_row import LONGEST, Known, MemberRow, TeamRow
 
 if TYPE_CHECKING:
     from app.services.providers import ModelChoice, Providers
@@ -39,7 +38,7 @@ _WIDE = 880
 NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
 
 
-class TypedTeam:
+class _TypedTeam:
     """What stands in the form for one team."""
 
     def __init__(self, team: Team, begun_with: str, name: str, seated: Callable[[TeamRow], None]) -> None:
@@ -58,11 +57,9 @@ class TypedTeam:
 
     @property
     def seats(self) -> tuple[TeamRow, ...]:
-        """Every place at the table."""
         return (*self.rows, self.chair, self.judge)
 
     def member(self, seat: Seat) -> MemberRow:
-        """Return a row for another member."""
         row = MemberRow(tr("Member {n}", n=next(self._numbers)), seat)
         self._seated(row)
         return row
@@ -136,7 +133,6 @@ class TeamDialog(Dialog):
         self.look_again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the roles below the models where there is no room beside them."""
         super().resizeEvent(event)
         narrow = self.width() < _WIDE * max(1.0, text_scale(self))
         if narrow != self._narrow:
@@ -150,7 +146,6 @@ class TeamDialog(Dialog):
         self._tasks.start(self._load_models())
 
     def failed(self, error: BaseException) -> None:
-        """Say what went wrong; what was typed stays."""
         self.hint.setText(error_text(error))
 
     async def _load_models(self) -> None:
@@ -212,13 +207,13 @@ class TeamDialog(Dialog):
             # How a model is typed is said as long as there is nothing of more weight.
             self.hint.setText(" ".join(lines) or self._how_typed)
 
-    def _begun(self, team: Team, kept: str = "") -> TypedTeam:
+    def _begun(self, team: Team, kept: str = "") -> _TypedTeam:
         """Return what the form begins with for a team; `kept` is the name it was loaded by."""
         called = self._kept_as(team.name)
         # A team that came with the program is not changed: what is made of it gets a name of its own.
         own = bool(called) and (bool(kept) or called in self._teams.names())
         begun_with = (kept or called) if called else ""
-        return TypedTeam(team, begun_with, team.name if own else "", self._on_seated)
+        return _TypedTeam(team, begun_with, team.name if own else "", self._on_seated)
 
     def _on_seated(self, row: TeamRow) -> None:
         row.model.currentTextChanged.connect(lambda _model: self._tell_missing())
@@ -252,7 +247,7 @@ class TeamDialog(Dialog):
             self._lay_out()
             self.show_whole(row.name)
 
-    def _show(self, typed: TypedTeam) -> None:
+    def _show(self, typed: _TypedTeam) -> None:
         self.team = typed
         self.name.setText(typed.name)
         for row in typed.seats:

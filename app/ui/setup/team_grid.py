@@ -50,7 +50,6 @@ class Grip(QWidget):
         self.setFixedSize(12, 24)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the row."""
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -59,7 +58,6 @@ class Grip(QWidget):
             self.dragged.emit(round(event.position().y()) - self.height() // 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dots."""
         del event
         painter = QPainter(self)
         paint_icon(painter, QRectF(-2, (self.height() - 16) / 2, 16, 16), "grip-vertical", "muted")
@@ -137,7 +135,6 @@ class _Lined(QWidget):
         self.lines: Sequence[int] = ()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw them."""
         grid = self.layout()
         painter = QPainter(self)
         painter.setPen(QColor(colours().line))
@@ -167,11 +164,9 @@ class _Heads(QWidget):
         return font
 
     def sizeHint(self) -> QSize:
-        """Return the height of a line of captions."""
         return QSize(100, max(HEADS, self.fontMetrics().height() + 12))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the words above their columns."""
         del event
         painter = QPainter(self)
         painter.setFont(self._bold())

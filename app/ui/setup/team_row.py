@@ -1,27 +1,113 @@
-"""One place at the table in a form: a model, and whether it can be asked; of a member name and role too."""
+"""One place at the table in a form: a model and whether it can be asked; of a member name and role too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from app.domain.seats import ROLE_WORDS, ROLES, Seat, role_said
+from app.domain.no_model import no_model
+from app.domain.seats import COMMAND, ROLE_WORDS, ROLES, Seat, role_said
 from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
+from app.ui.kit.icons import Tone
 from app.ui.kit.layouts import SPACE, boxed, in_row
-from app.ui.kit.model_names import ModelBox, add_models, search_anywhere, take_words
+from app.ui.kit.model_names import ModelBox, add_models, search_anywhere, take_words, tested_words
 from app.ui.kit.seat_dot import SeatDot
-from app.ui.kit.texts import CutLine, Said, button, label, rescale, tr
+from app.ui.kit.texts import CutLine, Said, label, link_button, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.setup.seat_state import Known, SeatState
 from app.ui.setup.team_grid import Column, Grip
 
 if TYPE_CHECKING:
+    from app.engine.ports import LocalServer, TestResult
+    from app.services.programs import Program
     from app.services.providers import ModelChoice
+
+
+Mend = Literal["", "key", "program"]
+"""What is added for a place that cannot be asked: a key, a program; empty: nothing here helps."""
+
+
+class _SeatState(NamedTuple):
+    """How a place stands: an icon, its colour and a word or two."""
+
+    icon: str
+    tone: Tone
+    words: str
+    missing: bool = False
+    """Whether it cannot be asked as it is."""
+    mend: Mend = ""
+
+
+_UNKNOWN = _SeatState("circle", "muted", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of who can be asked; nobody was contacted for it."""
+
+    asked: Collection[str]
+    """The providers that have what they need."""
+    local: Collection[str]
+    """Those on this computer, which need no key."""
+    searching: Mapping[str, str]
+    """Those with a search of their own, and what the names of such models hold."""
+    titles: Mapping[str, str]
+    """What providers are called."""
+    tested: Mapping[str, TestResult] = field(default_factory=dict)
+    """What the last test of a provider said."""
+    found_here: Collection[LocalServer] | None = None
+    """The servers that answered on this computer; None: nobody looked."""
+    programs: Mapping[str, Program] = field(default_factory=dict)
+    """By the models they are called by."""
+
+    def state_of(self, model: str, *, own_server: bool = False) -> _SeatState:
+        """Say how a place with this model stands; `own_server`: its seat names the server itself."""
+        owner, slash, rest = model.partition("/")
+        if not model:
+            return _UNKNOWN
+        if no_model(model) is not None:
+            return _SeatState("circle-check", "text2", tr("no AI"))
+        if model.startswith(COMMAND):
+            return self._program(model)
+        if not (slash and owner and rest):
+            return _SeatState("triangle-alert", "waiting", tr("no provider"), missing=True)
+        if owner in self.local:
+            return self._here(owner, model)
+        result = self.tested.get(owner)
+        if own_server or owner in self.asked:
+            if result is None:
+                # Whether it answers is known once it was tested, which is no part of a team.
+                return _SeatState("circle-check", "text2", tr("set up"))
+            if result.ok:
+                return _SeatState("circle-check", "finished", tested_words(result))
+            if result.kind == "auth":
+                return _SeatState("circle-x", "failed", tested_words(result), missing=True, mend="key")
+            return _SeatState("triangle-alert", "waiting", tested_words(result), missing=True)
+        return _SeatState("key-round", "waiting", tr("needs a key"), missing=True, mend="key")
+
+    def _program(self, model: str) -> _SeatState:
+        program = self.programs.get(model)
+        if program is not None and program.state == "ready":
+            return _SeatState("circle-check", "finished", tr("found"))
+        if program is not None and program.state == "unapproved":
+            return _SeatState("keyboard", "waiting", tr("asked about first"))
+        return _SeatState("triangle-alert", "waiting", tr("not found"), missing=True, mend="program")
+
+    def _here(self, owner: str, model: str) -> _SeatState:
+        if self.found_here is None:
+            return _SeatState("server", "text2", tr("on this computer"))
+        running = [one for one in self.found_here if one.name == owner]
+        if not running:
+            return _SeatState("triangle-alert", "waiting", tr("not running"), missing=True)
+        if not any(model in one.models for one in running):
+            return _SeatState("triangle-alert", "waiting", tr("not there"), missing=True)
+        return _SeatState("circle-check", "finished", tr("ready"))
+
 
 LONGEST = 60
 """Characters of a name."""
@@ -55,12 +141,10 @@ class TeamRow:
         self.model.setMinimumWidth(200)
         self.state = IconLabel("circle", tr("State – {place}", place=title))
         label("", scale=CAPTION, widget=self.state)
-        self.mend = button("", name=tr("Add what is missing – {place}", place=title))
-        self.mend.setObjectName("link")
-        rescale(self.mend, CAPTION)
+        self.mend = link_button("", name=tr("Add what is missing – {place}", place=title), small=True)
         self.mend.hide()
         self.standing = boxed(in_row(self.state, self.mend, SPACE, spacing=6))
-        self.now = SeatState("circle", "muted", "")
+        self.now = _SeatState("circle", "muted", "")
         """Whether its model can be asked, as far as that is known."""
         self._known: Known | None = None
         self.model.currentTextChanged.connect(lambda _model: self._tell_state())
@@ -173,7 +257,6 @@ class MemberRow(TeamRow):
         self.letter.setText(chr(ord("A") + at))
 
     def has(self, part: QWidget | None) -> bool:
-        """Tell whether a control stands in this row."""
         return part is not None and any(
             cell is part or cell.isAncestorOf(part) for cell in self.cells.values()
         )
@@ -196,11 +279,9 @@ class MemberRow(TeamRow):
 
     @property
     def called(self) -> str:
-        """The member's name."""
         return self.name.text().strip()
 
     def seat(self) -> Mapping[str, Any]:
-        """Return the seat as typed."""
         role = self.role.currentText().strip() or "generalist"
         known = dict(zip(_called(ROLE_WORDS), ROLE_WORDS, strict=True))
         typed = {"name": self.called, "role": known.get(role, role), "web_search": self.search.isChecked()}

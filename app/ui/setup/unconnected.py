@@ -16,7 +16,7 @@ from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
 from app.ui.kit.scroll_area import room_for
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, count, error_text, label, single_line, tr
+from app.ui.kit.texts import button, count, error_text, label, link_button, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours, seat_colour
 from app.ui.setup.connect_card import ConnectCard
 
@@ -113,8 +113,7 @@ class Unconnected(SizeAware, QWidget):
             scale=CAPTION,
             wrap=True,
         )
-        self.rules = button(tr("Try the rules…"))
-        self.rules.setObjectName("link")
+        self.rules = link_button(tr("Try the rules…"))
         self.rules.clicked.connect(self.rules_wanted)
         rules = label(
             tr("Without AI, rules can only quote from what you attach; they have no answer of their own."),

@@ -359,8 +359,7 @@ class Workspace(QMainWindow):
 
     async def resume(self, session: SessionId) -> None:
         """Go on with a session, once its servers are approved and its folders are what they were."""
-        from app.ui.gates.approving import approved
-        from app.ui.gates.lost_folders import folders_named_again
+        from app.ui.gates.approving import approved, folders_named_again
 
         view = self.page.view
         if view is not None and view.session_id == session:

@@ -70,6 +70,23 @@ COUNTED = {
 """Finished rounds in the usual words of workflows; another word stands before its number."""
 
 
+_STATES = {
+    "waiting": QT_TRANSLATE_NOOP("ui", "Waiting for you"),
+    "running": QT_TRANSLATE_NOOP("ui", "Running"),
+    "paused": QT_TRANSLATE_NOOP("ui", "Paused"),
+    "stopped": QT_TRANSLATE_NOOP("ui", "Stopped"),
+    "interrupted": QT_TRANSLATE_NOOP("ui", "Interrupted"),
+    "finished": QT_TRANSLATE_NOOP("ui", "Finished"),
+    "failed": QT_TRANSLATE_NOOP("ui", "Failed"),
+}
+"""How a session stands, as a pill says it."""
+
+
+def state_word(state: str) -> str:
+    """Return how a session stands in a word or three; empty: it has not begun."""
+    return tr(_STATES.get(state, ""))
+
+
 RUN_STATES = ("running", "paused", "stopped", "interrupted", "finished", "failed")
 """States of a session that are called what they are."""
 

@@ -25,6 +25,7 @@ from app.ui.view.looking_back import is_due
 from app.ui.view.pace import Clock, round_clock
 from app.ui.view.retries import waiting
 from app.ui.view.round_steps import progress, round_shape
+from app.ui.view.session_rows import state_word
 from app.ui.view.session_view import SessionView
 
 NAMED = 3
@@ -44,18 +45,9 @@ def place_text(view: SessionView, number: int) -> str:
 
 def chip_of(view: SessionView, state: str) -> tuple[str, str]:
     """Return the state whose look the session has now, and its word."""
-    words = {
-        "waiting": tr("Waiting for you"),
-        "running": tr("Running"),
-        "paused": tr("Paused"),
-        "stopped": tr("Stopped"),
-        "interrupted": tr("Interrupted"),
-        "finished": tr("Finished"),
-        "failed": tr("Failed"),
-    }
     if state == "waiting" and view.idle:
         return "idle", tr("Ready when you are")
-    return state, words[state]
+    return state, state_word(state)
 
 
 def chip_text(view: SessionView, state: str) -> str:

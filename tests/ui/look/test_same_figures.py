@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from app.cli.status import status
 from app.diffing import compare
 from app.services.live import following, read_session
-from app.ui.session.change_counts import pairs_of
+from app.ui.session.tab_counts import pairs_of
 from app.ui.view.disputes import disputed
 from tests.support.playing import played
 from tests.support.waiting import until

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.domain.ids import PERSON
-from app.ui.gates.pick_changes import PiecesDialog
+from app.ui.gates.forms import PiecesDialog
 from app.ui.kit.chip import Chip
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.paragraph import LeadText

@@ -1,9 +1,9 @@
-"""How many changes a round made to the texts, compared beside the window's work and kept."""
+"""The numbers in the titles of tabs: rows of a list, and changes compared beside the window's work."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,7 +12,36 @@ from app.ui.kit.tasks import Tasks
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
-    from app.engine.tabs import TextsBy
+    from app.engine.tabs import ListTab, TextsBy
+    from app.ui.view.session_view import SessionView
+
+
+class RowCount:
+    """The number of one list."""
+
+    def __init__(self, described: ListTab[Any, Any]) -> None:
+        self._described = described
+        self._view: SessionView | None = None
+        self._stamp: object = None
+        self._number = 0
+
+    def of(self, view: SessionView) -> int:
+        """Return how many rows there are in a session, 0 while nothing is known of it."""
+        state, described = view.own, self._described
+        if state is None:
+            return 0
+        if described.stamp is None:
+            return self._counted(state)
+        stamp = described.stamp(state)
+        if view is not self._view or stamp != self._stamp:
+            self._view, self._stamp = view, stamp
+            self._number = self._counted(state)
+        return self._number
+
+    def _counted(self, state: Any) -> int:
+        rows, counts = self._described.rows(state), self._described.counts
+        return len(rows) if counts is None else sum(map(counts, rows))
+
 
 LONGEST = 400_000
 """Characters of a pair of texts above which nobody waits for a number."""
