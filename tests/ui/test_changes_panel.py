@@ -19,7 +19,6 @@ from app.ui.view.session_view import SessionView
 from tests.support.commands import SAMPLES
 from tests.support.counting import calls_of
 from tests.support.long import records
-from tests.support.played import played
 from tests.support.scenes.debate_story import FIRST, SECOND
 from tests.support.waiting import until
 
@@ -58,7 +57,6 @@ def standing(d) -> str:
     return str(texts.standing_text(texts.current("answer", "Ada")))
 
 
-@played
 async def test_an_old_text_that_is_kept_is_recorded_and_undone(desk, core):
     async with changes(core, desk) as (d, panel, session):
         assert panel.diff.changes == 2
@@ -80,7 +78,6 @@ async def test_an_old_text_that_is_kept_is_recorded_and_undone(desk, core):
         assert panel.diff.reverted == frozenset()
 
 
-@played
 async def test_a_change_is_marked_as_reviewed_by_the_action_and_undo_takes_that_one_back(desk, core):
     session = await debate(core)
     async with desk() as d:
@@ -99,7 +96,6 @@ async def test_a_change_is_marked_as_reviewed_by_the_action_and_undo_takes_that_
         assert (await record_types(core, session))[-3:] == ["changes_reviewed"] * 3
 
 
-@played
 async def test_space_is_the_action_s_key_in_the_changes_alone(desk, core, qtbot):
     async with changes(core, desk) as (d, panel, _):
         panel.diff.go(1)
@@ -117,7 +113,6 @@ async def test_space_is_the_action_s_key_in_the_changes_alone(desk, core, qtbot)
         assert panel.diff.reviewed == {0}
 
 
-@played
 async def test_the_place_ticks_and_kept_texts_are_there_again_when_the_session_is_opened_anew(desk, core):
     async with changes(core, desk) as (d, panel, _):
         panel.diff.keep_wanted.emit(0, False)
@@ -135,7 +130,6 @@ async def test_the_place_ticks_and_kept_texts_are_there_again_when_the_session_i
         assert "2 reviewed" in d.named("Place among the changes").text()
 
 
-@played
 async def test_all_old_texts_kept_is_the_previous_answer_and_all_new_the_refined_one(desk, core):
     async with changes(core, desk) as (d, panel, session):
         panel.bar.take_none.trigger()
@@ -148,7 +142,6 @@ async def test_all_old_texts_kept_is_the_previous_answer_and_all_new_the_refined
         assert standing(d) == SECOND["Ada"]
 
 
-@played
 async def test_the_persons_own_edit_is_not_lost_when_a_change_is_not_taken(desk, core):
     session = await debate(core)
     mine = SECOND["Ada"].replace("customer cover on Fridays", "customer cover on Fridays and Mondays")
@@ -161,7 +154,6 @@ async def test_the_persons_own_edit_is_not_lost_when_a_change_is_not_taken(desk,
         assert standing(d).startswith("Yes, as a six-month pilot.\n\n")
 
 
-@played
 async def test_an_edit_of_an_earlier_text_is_made_in_the_one_under_review(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -188,7 +180,6 @@ def test_of_many_texts_each_is_looked_at_a_few_times_before_they_are_offered(app
     assert len(looked) < 10 * picker.texts
 
 
-@played
 async def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(desk, core):
     async with changes(core, desk) as (d, panel, session):
         mine = [v for v in panel.picker._by_name.values() if v.seat == "Blaise"]
@@ -200,7 +191,6 @@ async def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(desk, co
         assert tuple(map(name_of, panel.picker.pair)) == chosen
 
 
-@played
 async def test_only_the_last_of_several_long_comparisons_is_shown(desk, core):
     session = await debate(core)
     long = "Many words stand here and there. " * 3_000
@@ -219,7 +209,6 @@ async def test_only_the_last_of_several_long_comparisons_is_shown(desk, core):
         assert panel.diff.prepared.new == mine[-1].text
 
 
-@played
 async def test_words_are_found_in_the_changes_by_the_search_of_the_tab(desk, core):
     async with changes(core, desk) as (d, panel, _):
         d.window.page.find_bar.open_on(d.window.page.tabs)
@@ -229,7 +218,6 @@ async def test_words_are_found_in_the_changes_by_the_search_of_the_tab(desk, cor
         assert panel.diff.selection.text(panel.diff.prepared) == "probably"
 
 
-@played
 async def test_how_the_texts_are_shown_is_remembered(desk, core):
     async with changes(core, desk) as (d, panel, _):
         panel.bar.strike.setChecked(False)
@@ -246,7 +234,6 @@ async def test_how_the_texts_are_shown_is_remembered(desk, core):
         assert panel.diff.sheet.geometry.one_column
 
 
-@played
 async def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(desk_on, tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     core = build(Folders.of_this_machine(), council_step=0.0)
@@ -282,7 +269,6 @@ async def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(desk_on, tmp_pa
     await core.close()
 
 
-@played
 async def test_the_changes_open_on_a_member_that_changed_something_and_name_both_texts(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -305,7 +291,6 @@ async def type_over(d, words: str) -> str:
     return typed
 
 
-@played
 async def test_what_was_typed_over_a_text_stays_when_an_old_one_is_kept_and_undo_gives_it_back(desk, core):
     async with changes(core, desk) as (d, panel, _):
         typed = await type_over(d, "And a word of mine.")
@@ -322,7 +307,6 @@ async def test_what_was_typed_over_a_text_stays_when_an_old_one_is_kept_and_undo
         assert panel.diff.reverted == frozenset()
 
 
-@played
 async def test_a_report_tells_which_old_words_were_kept_and_nothing_of_an_own_text(desk, core):
     async with changes(core, desk) as (d, _panel, session):
         await d.click("Next change")
@@ -346,7 +330,6 @@ async def test_a_report_tells_which_old_words_were_kept_and_nothing_of_an_own_te
         assert "The person's own text in place of Ada's:" in report
 
 
-@played
 async def test_an_edit_that_overlaps_a_change_is_not_replaced_by_its_old_text(desk, core):
     async with changes(core, desk) as (d, panel, session):
         typed = SECOND["Ada"].replace("pilot for office work", "trial for the office")
@@ -361,7 +344,6 @@ async def test_an_edit_that_overlaps_a_change_is_not_replaced_by_its_old_text(de
         assert len(await core.records(session)) == before
 
 
-@played
 async def test_what_is_being_typed_is_a_version_that_can_be_compared(desk, core):
     async with changes(core, desk) as (d, panel, _):
         before = panel.new.count()
@@ -376,7 +358,6 @@ async def test_what_is_being_typed_is_a_version_that_can_be_compared(desk, core)
         assert panel.new.currentText().endswith("your edit")
 
 
-@played
 async def test_the_editor_s_own_undo_brings_back_what_was_typed_before_an_old_text_came(desk, core, qtbot):
     async with changes(core, desk) as (d, panel, _):
         d.window.page.tabs.show_tab("answers")
@@ -400,7 +381,6 @@ async def test_the_editor_s_own_undo_brings_back_what_was_typed_before_an_old_te
         assert d.window.page.draft_store.draft.edits["Ada"] == SECOND["Ada"] + " And mine."
 
 
-@played
 async def test_the_text_before_chosen_on_a_card_is_seen_in_the_changes(desk, core):
     async with changes(core, desk) as (d, panel, _):
         d.window.page.draft_store.choose_text("text of Ada", "Ada", "previous")
@@ -412,7 +392,6 @@ async def test_the_text_before_chosen_on_a_card_is_seen_in_the_changes(desk, cor
         assert "probably smaller here" not in standing(d)
 
 
-@played
 async def test_keeping_the_new_text_counts_as_having_looked_at_it(desk, core):
     async with changes(core, desk) as (d, panel, session):
         await d.click("Next change")
@@ -423,7 +402,6 @@ async def test_keeping_the_new_text_counts_as_having_looked_at_it(desk, core):
         assert (panel.diff.reverted, panel.diff.reviewed) == ({0}, {0})
 
 
-@played
 async def test_a_text_is_written_over_from_its_changes_with_the_cursor_at_the_one_in_sight(desk, core):
     async with changes(core, desk) as (d, _panel, _session):
         await d.click("Next change")
@@ -494,7 +472,6 @@ async def a_text_that_nothing_is_compared_with_is_named_once_at_its_head(d, pane
     assert panel.head.accessibleName() == panel.picker.caption(new)
 
 
-@played
 async def test_texts_of_any_member_and_round_are_compared_read_and_quoted(desk, core):
     async with changes(core, desk) as (d, panel, _):
         await the_place_in_a_comparison_is_kept_while_another_is_looked_at(d, panel)
@@ -504,7 +481,6 @@ async def test_texts_of_any_member_and_round_are_compared_read_and_quoted(desk, 
         await a_text_that_nothing_is_compared_with_is_named_once_at_its_head(d, panel)
 
 
-@played
 async def test_large_text_cuts_nothing_above_the_changes_and_leaves_room_to_them(desk, core):
     async with changes(core, desk) as (d, panel, _):
         for _ in range(3):

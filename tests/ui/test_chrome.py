@@ -18,14 +18,12 @@ from app.ui.shell.notices import Toast
 from app.ui.shell.rail import LOOK_ROLE, PART_ROLE, _whole_parts
 from app.ui.view.session_rows import arrange
 from tests.support.looking import Longer, cut
-from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 ROW = SessionRow(SessionId("a"), "debate", "T", "finished", 1, 1, 0, 0, 0.0)
 
 
-@played
 async def test_the_heights_and_widths_of_the_drawing_hold_at_both_sizes(desk, core):
     await bring_to(core, "look-review")
     async with desk() as d:
@@ -69,7 +67,6 @@ def test_title_tabs_texts_and_bar_begin_at_one_left_edge(play, desk, core):
     play(story)
 
 
-@played
 async def test_tabs_stand_apart_and_tell_their_counts_where_a_session_opens_in_a_small_window(desk, core):
     for state in ("finished", "research-second"):
         await bring_to(core, state)
@@ -94,7 +91,6 @@ async def test_tabs_stand_apart_and_tell_their_counts_where_a_session_opens_in_a
         pytest.param(860, False, marks=pytest.mark.nightly),
     ],
 )
-@played
 async def test_the_tools_are_icons_alone_where_their_words_have_no_room(desk, core, width, words):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -110,7 +106,6 @@ async def test_the_tools_are_icons_alone_where_their_words_have_no_room(desk, co
         assert all(tool.accessibleName() for tool in top.buttons.values())
 
 
-@played
 async def test_larger_text_makes_icons_of_the_tools_before_anything_is_cut(desk, core):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -126,7 +121,6 @@ async def test_larger_text_makes_icons_of_the_tools_before_anything_is_cut(desk,
             assert d.window.menuBar().width() >= d.window.menuBar().sizeHint().width()
 
 
-@played
 async def test_the_bottom_line_tells_what_is_kept_what_was_used_and_who_answers(desk, core):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -136,7 +130,6 @@ async def test_the_bottom_line_tells_what_is_kept_what_was_used_and_who_answers(
         assert d.named("Providers").text() == "3 providers work"
 
 
-@played
 async def test_a_provider_that_has_not_answered_yet_is_not_said_to_work(desk, core):
     await bring_to(core, "running")
     async with desk() as d:
@@ -170,7 +163,6 @@ def test_a_running_session_shows_how_far_it_has_come_and_no_line_is_cut_in_the_m
     assert _whole_parts(line, metrics, metrics.horizontalAdvance(dated), keep_last=True) == dated
 
 
-@played
 async def test_a_word_of_news_is_said_in_one_place_and_covers_nothing(desk, core):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -211,7 +203,6 @@ def test_what_was_exported_is_opened_from_where_it_is_told(play, desk, core, tmp
     play(story)
 
 
-@played
 async def test_what_a_line_of_a_menu_does_is_told_without_other_words_under_it(desk, core):
     session = await bring_to(core, "approval")
     async with desk() as d:
@@ -244,7 +235,6 @@ def test_the_letters_of_the_menus_are_shown_while_alt_is_held(play, desk, core):
     play(story)
 
 
-@played
 async def test_the_search_of_the_list_opens_where_it_is_offered_and_goes_when_it_is_left_empty(desk, core):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -285,7 +275,6 @@ def test_nothing_of_the_first_steps_or_around_the_page_is_cut_in_a_longer_langua
         app.removeTranslator(longer)
 
 
-@played
 async def test_the_button_of_the_insights_says_whether_they_are_shown(desk, core):
     async with desk() as d:
         # Without a session there are none.

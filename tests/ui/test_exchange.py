@@ -15,14 +15,12 @@ from app.ui.kit.export import ExportDialog
 from app.ui.kit.preferences import Preferences
 from app.ui.shell.exchange import ImportDialog
 from app.ui.shell.sizes import FIRST, opening_size, remember_size
-from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-@played
 async def test_an_export_is_seen_before_it_is_written_and_written_as_seen(desk, core, tmp_path):
     session = await bring_to(core, "approval")
     whole = (await core.exporting.content(session, "md")).decode()
@@ -50,7 +48,6 @@ async def test_an_export_is_seen_before_it_is_written_and_written_as_seen(desk, 
         assert written.read_text(encoding="utf-8") == without
 
 
-@played
 async def test_a_session_file_opened_on_the_desktop_is_shown_and_a_strangers_is_refused(desk, core, tmp_path):
     shown = await bring_to(core, "finished")
     other = await bring_to(core, "approval")
@@ -72,7 +69,6 @@ async def test_a_session_file_opened_on_the_desktop_is_shown_and_a_strangers_is_
     assert "JSON export" in str(refusal.value.next)
 
 
-@played
 async def test_the_answer_alone_and_the_parts_that_were_chosen_are_there_again_next_time(desk, core):
     session = await bring_to(core, "finished")
     answer = (await core.exporting.content(session, "md", ExportChoice(contents=ANSWER_ALONE))).decode()
@@ -108,7 +104,6 @@ async def test_the_answer_alone_and_the_parts_that_were_chosen_are_there_again_n
         again.reject()
 
 
-@played
 async def test_a_complete_format_leaves_nothing_out_and_says_why_not(desk, core):
     session = await core.begin()
     async with desk() as d:
@@ -123,7 +118,6 @@ async def test_a_complete_format_leaves_nothing_out_and_says_why_not(desk, core)
         assert "complete" in dialog.parts.names.toolTip()
 
 
-@played
 async def test_a_session_comes_in_from_a_file_and_one_that_differs_only_as_a_copy(desk, core, tmp_path):
     one = await core.begin("The one in sight")
     other = await core.begin("The one in the file")
@@ -144,7 +138,6 @@ async def test_a_session_comes_in_from_a_file_and_one_that_differs_only_as_a_cop
         assert d.window.windowTitle() == "The one in the file – Roundtable"
 
 
-@played
 async def test_what_a_file_holds_is_shown_before_anything_of_it_is_taken_in(desk, core, tmp_path):
     other = await bring_to(core, "finished")
     file = tmp_path / "session.json"

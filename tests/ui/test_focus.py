@@ -16,7 +16,6 @@ from app.ui.kit.theme import colours
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.main_window import MainWindow
 from tests.support.person import Keyboard, Mouse
-from tests.support.playing import played
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.debate_story import QUESTIONS
 from tests.support.scenes.states import bring_to
@@ -45,7 +44,6 @@ def hands_on(d) -> Keyboard:
     return Keyboard(d)
 
 
-@played
 async def test_enter_presses_the_button_in_focus(desk):
     async with desk() as d:
         keys = hands_on(d)
@@ -71,7 +69,6 @@ def test_the_first_screen_has_the_focus_on_the_question_before_anything_is_read(
     window.deleteLater()
 
 
-@played
 async def test_a_bar_that_holds_the_focus_shows_it_and_nothing_moves(reviewing):
     async with reviewing(1) as d:
         bar = d.window.page.bar
@@ -88,7 +85,6 @@ async def test_a_bar_that_holds_the_focus_shows_it_and_nothing_moves(reviewing):
         assert [w.geometry() for w in bar.findChildren(QWidget) if w.isVisible()] == places
 
 
-@played
 async def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(core, approved):
     async with approved() as (d, page):
         assert page.bar.holds_focus()
@@ -102,7 +98,6 @@ async def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(core, ap
         assert d.window.focusWidget() is page.bar.primary()
 
 
-@played
 async def test_focus_that_is_elsewhere_is_left_there(core, approved):
     async with approved() as (d, page):
         d.guidance().setFocus()
@@ -130,7 +125,6 @@ def test_an_open_dialog_waits_in_its_first_field(play, at_gate):
     play(story)
 
 
-@played
 async def test_what_is_typed_stays_where_it_was_when_the_round_is_done(core, approved):
     async with approved() as (d, page):
         guidance = d.guidance()
@@ -145,7 +139,6 @@ async def test_what_is_typed_stays_where_it_was_when_the_round_is_done(core, app
         assert abs(guidance.mapTo(d.window, guidance.rect().bottomLeft()).y() - before) <= 4
 
 
-@played
 async def test_the_buttons_of_the_decision_tell_their_keys(reviewing):
     async with reviewing(1) as d:
         for name, key in (
@@ -155,7 +148,6 @@ async def test_the_buttons_of_the_decision_tell_their_keys(reviewing):
             assert key in d.named(name).toolTip()
 
 
-@played
 async def test_the_first_session_opens_with_the_focus_at_the_question(core, desk):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -207,7 +199,6 @@ def test_words_typed_at_a_button_press_it_by_no_space(play, core, reviewing, mon
     play(story)
 
 
-@played
 async def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(reviewing):
     async with reviewing(1) as d:
         d.window.activateWindow()
@@ -225,7 +216,6 @@ async def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(reviewing):
         assert panel.list.currentIndex().row() == 3
 
 
-@played
 async def test_a_click_on_nobody_in_the_matrix_hides_nothing(reviewing):
     async with reviewing(1) as d:
         d.window.page.tabs.show_kind("critiques")
@@ -239,7 +229,6 @@ async def test_a_click_on_nobody_in_the_matrix_hides_nothing(reviewing):
         assert len(panel.model.items) == len(panel.known) > 0
 
 
-@played
 async def test_going_to_a_change_lets_the_letters_decide_it(reviewing):
     async with reviewing(2) as d:
         keys, page = hands_on(d), d.window.page
@@ -251,7 +240,6 @@ async def test_going_to_a_change_lets_the_letters_decide_it(reviewing):
         assert page.draft_store.stack.canUndo()
 
 
-@played
 async def test_a_session_chosen_in_the_list_leaves_the_focus_there(core, desk):
     sessions = [await core.begin(), await core.begin()]
     for session in sessions:
@@ -288,7 +276,6 @@ def test_an_answer_that_has_the_focus_shows_it(play, reviewing):
     play(story)
 
 
-@played
 async def test_who_has_sessions_is_not_shown_the_first_steps_while_they_are_read(desk, core):
     async with desk() as d:
         assert d.window.first.isVisible()

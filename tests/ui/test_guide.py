@@ -17,7 +17,6 @@ from app.ui.shell.guide import PAGES, GuideDialog, Picture, picture_file
 from app.ui.shell.shortcuts import ShortcutSheet
 from tests.support.looking import Longer, cut
 from tests.support.person import Keyboard
-from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 MOST_WORDS = 120
@@ -71,7 +70,6 @@ def test_each_page_has_a_small_picture_for_both_themes(language):
     assert size < MOST_BYTES
 
 
-@played
 async def test_f1_opens_it_and_the_first_steps_offer_it(desk):
     async with desk() as d:
         keys = Keyboard(d)
@@ -84,7 +82,6 @@ async def test_f1_opens_it_and_the_first_steps_offer_it(desk):
         await d.click("Close")
 
 
-@played
 async def test_the_last_page_is_the_sheet_of_keys(desk):
     async with desk() as d:
         d.window.actions_by_id["guide"].trigger()
@@ -106,7 +103,6 @@ async def test_the_last_page_is_the_sheet_of_keys(desk):
         sheet.reject()
 
 
-@played
 async def test_keys_turn_the_pages_and_esc_closes(desk):
     async with desk() as d:
         keys = Keyboard(d)

@@ -27,7 +27,6 @@ from app.ui.kit.screen import room_around
 from app.ui.kit.seat_dot import dot_icon
 from app.ui.kit.tables import TickIcon
 from app.ui.shell.tab_order import entrance
-from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -125,7 +124,6 @@ def test_no_item_of_a_layout_is_known_longer_than_it_is_there(app, qtbot):
     assert known_items() == []
 
 
-@played
 async def test_no_form_leaves_items_of_layouts_known(desk, core):
     async with desk() as d:
         for opens in (d.window.ask_new, d.window.commands.show_settings):

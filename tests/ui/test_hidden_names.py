@@ -25,7 +25,6 @@ from app.domain.facts import SeatReplaced
 from app.domain.seats import Seat
 from app.ui.view.naming import Names
 from tests.support.hurry import at_once
-from tests.support.playing import played
 from tests.support.scenes.debate_story import TEAM
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.states import STATES
@@ -142,7 +141,6 @@ def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene)
     play_long(story)
 
 
-@played
 async def test_the_same_search_finds_the_names_where_they_are_not_hidden(desk, core):
     await prepare(core, next(scene for scene in SCENES if scene.name == "approval"))
     async with desk() as d:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.ui.shell.guide import HowToDialog
-from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
-@played
 async def test_the_menu_opens_the_page_and_esc_leaves_it(desk):
     async with desk() as d:
         d.window.actions_by_id["how_to"].trigger()

@@ -8,13 +8,11 @@ from PySide6.QtWidgets import QStyleOptionMenuItem
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.popup import Menu, end_of
-from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-@played
 async def test_what_is_off_says_why_where_its_key_stood(core, desk):
     session = await bring_to(core, "look-finished")
     async with desk() as d:
@@ -34,7 +32,6 @@ async def test_what_is_off_says_why_where_its_key_stood(core, desk):
         assert all("Return" not in end_of(one) and end_of(one) for one in keyed)
 
 
-@played
 async def test_no_menu_of_the_window_opens_another(desk):
     async with desk() as d:
         for top in d.window.menuBar().actions():

@@ -15,7 +15,6 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import opening_size, opens_maximised, remember_size
 from app.ui.startup.frame import Frame
 from app.ui.startup.qt_app import show_begun
-from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import AMPLE, until
 
@@ -34,7 +33,6 @@ def test_a_window_left_over_the_whole_screen_opens_so_and_keeps_its_own_size(app
     assert opening_size(window, Preferences()).width() == 900
 
 
-@played
 async def test_the_session_that_was_open_is_open_again(desk, core):
     waiting = await bring_to(core, "approval")
     finished = await bring_to(core, "finished")
@@ -97,7 +95,6 @@ def test_the_sketch_is_more_than_a_grey_ground(app, known: bool):
     frame.deleteLater()
 
 
-@played
 async def test_a_session_that_another_process_moves_is_not_listed_as_paused(desk, core):
     async with desk() as d:
         d.window.bridge.close()
@@ -111,7 +108,6 @@ async def test_a_session_that_another_process_moves_is_not_listed_as_paused(desk
         await until(lambda: "Running (1)" not in d.window.rail.model.items)
 
 
-@played
 async def test_a_session_that_another_process_moves_is_not_called_interrupted(desk, core, monkeypatch):
     session = await bring_to(core, "running")
     # As seen from a second process: somebody moves it, and not this window.
@@ -126,7 +122,6 @@ async def test_a_session_that_another_process_moves_is_not_called_interrupted(de
         await core.sessions.shutdown()
 
 
-@played
 async def test_a_session_this_window_moves_runs_in_the_list_before_its_records_say_so(desk, core):
     session = await bring_to(core, "paused")
     async with desk() as d:
@@ -151,7 +146,6 @@ def drop(window: MainWindow, *paths: Path):
     assert not window.drop_zone.isVisible()
 
 
-@played
 async def test_files_that_are_dropped_are_asked_about_and_an_exported_session_is_imported(
     desk, core, tmp_path
 ):
@@ -178,7 +172,6 @@ async def test_files_that_are_dropped_are_asked_about_and_an_exported_session_is
         form.reject()
 
 
-@played
 async def test_a_sample_can_be_seen_again_later(desk, core):
     await bring_to(core, "finished")
     async with desk() as d:

@@ -20,7 +20,6 @@ from app.ui.shell import matching as matching_of_words
 from app.ui.shell.matching import Command, fitting, grouped, letters, matching, score
 from app.ui.shell.palette import KEY_ROLE, CommandPalette
 from tests.support.counting import calls_of
-from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -41,7 +40,6 @@ def test_letters_in_order_find_a_command_and_word_beginnings_come_first() -> Non
     assert (score("app", "Approve") or 0) < (score("app", "Happen") or 0)
 
 
-@played
 async def test_sessions_that_were_put_away_or_are_hidden_by_a_search_are_found_too(desk, core):
     away = await core.begin("Name the product")
     await core.play_round(away, 1)
@@ -61,7 +59,6 @@ async def test_sessions_that_were_put_away_or_are_hidden_by_a_search_are_found_t
         assert d.window.page.session == away
 
 
-@played
 async def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run(desk, core):
     other = await core.begin("Name the product")
     await core.play_round(other, 1)
@@ -84,7 +81,6 @@ async def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_
         assert QApplication.palette().window().color().name() == LIGHT.window
 
 
-@played
 async def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(desk, core):
     session = await core.begin("A run")
     asked = GateOpened(kind="failure", payload={}, verbs=("retry", "fallback", "stop"), primary="retry")
@@ -102,7 +98,6 @@ async def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(desk, co
         assert core.answers()[-1][1] == "retry"
 
 
-@played
 async def test_words_kind_and_key_of_a_line_stand_apart_in_large_text(desk):
     async with desk() as d:
         d.window.set_zoom(150)
@@ -186,7 +181,6 @@ def test_what_fits_more_letters_fits_fewer_of_them_so_that_each_key_looks_at_wha
     assert fitting([line], typed, before).scored == fitting([line], typed).scored
 
 
-@played
 async def test_sample_finds_the_sample_and_not_some_other_session(desk, core):
     session = await core.begin("Should Amber Instruments please all?")
     await core.play_round(session, 1)
@@ -195,7 +189,6 @@ async def test_sample_finds_the_sample_and_not_some_other_session(desk, core):
         assert [c.words for _, lines in found for c in lines] == ["See a sample"]
 
 
-@played
 async def test_what_decides_is_listed_once_with_its_key(reviewing):
     async with reviewing(1) as d:
         await d.guard()
@@ -218,7 +211,6 @@ def test_the_best_line_is_first_and_headings_part_what_is_found() -> None:
     assert [group for group, _ in grouped(fitting(commands, ""))] == ["needs", "actions", "sessions"]
 
 
-@played
 async def test_the_palette_lies_over_the_window_whose_keys_rest_and_gives_the_focus_back(reviewing):
     async with reviewing(1) as d:
         await d.guard()
@@ -256,7 +248,6 @@ async def test_the_palette_lies_over_the_window_whose_keys_rest_and_gives_the_fo
         assert d.window.findChild(CommandPalette) is None
 
 
-@played
 async def test_headings_and_words_of_the_answers_are_found_and_gone_to(desk, core):
     await bring_to(core, "look-review")
     async with desk() as d:
@@ -273,7 +264,6 @@ async def test_headings_and_words_of_the_answers_are_found_and_gone_to(desk, cor
         assert d.window.page.tabs.name() == "answers"
 
 
-@played
 async def test_the_text_of_each_member_is_found_to_be_written_over_where_that_is_asked(desk, core):
     await bring_to(core, "look-review")
     async with desk() as d:

@@ -13,7 +13,6 @@ from app.settings.folders import Folders
 from app.ui.kit.dialog import TellOnly
 from app.ui.shell.exchange import ReturningDialog
 from tests.support.editing import Editor
-from tests.support.playing import played
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 from tests.ui.conftest import Desk
@@ -32,7 +31,6 @@ async def import_into(d: Desk, path: Path) -> None:
     await d.settle()
 
 
-@played
 async def test_what_a_document_brings_is_seen_before_it_is_taken_in(desk, core, tmp_path):
     session = await bring_to(core, "approval")
     editor = Editor(await core.exporting.content(session, "tracked"))
@@ -119,7 +117,6 @@ def test_what_an_editor_did_to_a_draft_lies_before_the_person_and_comments_in_th
     play(story)
 
 
-@played
 async def test_a_document_that_was_never_sent_from_here_is_refused_in_words(desk, core, tmp_path):
     path = tmp_path / "letter.docx"
     document = Document()

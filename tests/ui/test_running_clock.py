@@ -10,7 +10,6 @@ from app.projections.live_calls import Waiting
 from app.projections.steps import Visit
 from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.view.pace import Clock, clock_words, round_clock
-from tests.support.playing import played
 from tests.ui.insights.test_stepper import view_at
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -57,7 +56,6 @@ def test_a_second_attempt_is_measured_by_the_first():
     assert round_clock(fold, 2, 2) == Clock(20 * MINUTE, 25 * MINUTE)
 
 
-@played
 async def test_what_waits_for_a_person_or_stands_still_is_no_time_of_a_step(core):
     view = await view_at(core)
     visits = view.fold.steps.by_attempt
@@ -74,7 +72,6 @@ async def test_what_waits_for_a_person_or_stands_still_is_no_time_of_a_step(core
     assert sum(v.took for nodes in visits.values() for v in nodes.values()) == ran
 
 
-@played
 async def test_the_bar_counts_on_and_says_nothing_of_it_to_a_screen_reader(desk, core, monkeypatch):
     await core.begin()
     async with desk() as d:
@@ -90,7 +87,6 @@ async def test_the_bar_counts_on_and_says_nothing_of_it_to_a_screen_reader(desk,
             assert bar.cost.text().startswith("Step ")
 
 
-@played
 async def test_what_waits_for_its_turn_is_not_counted_as_under_way(desk, core):
     session = await core.begin()
     async with desk() as d:

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLa
 
 from app.export.reading import read_json_export
 from app.ui.kit.diff.view import DiffView
-from tests.support.playing import played
 from tests.support.scenes import draft, research
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND
@@ -327,7 +326,6 @@ def test_the_library_shows_no_word_of_one_session_below_the_title_of_another(
     play_long(story)
 
 
-@played
 async def test_what_stands_over_a_session_has_neither_its_name_nor_its_figures(core, desk) -> None:
     await core.replay(recorded("debate"), title="Whose figures are these?")
     async with desk() as d:

@@ -42,7 +42,6 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import DARK
 from app.ui.shell.settings import SettingsDialog
 from app.ui.startup.qt_app import speak
-from tests.support.playing import played
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -71,7 +70,6 @@ def others(option):
     raise TypeError(option)
 
 
-@played
 async def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(desk, core):
     wanted = {option.key: others(option) for option in OPTIONS if option.key not in (TEAM, EXPORTS)}
     async with desk() as d:
@@ -141,7 +139,6 @@ def click_on(control):
     return control.value()
 
 
-@played
 async def test_every_setting_is_changed_with_the_mouse_and_kept_over_a_restart(desk, core):
     # The folder of exports is chosen in a dialog of the desktop, and has a test of its own.
     async with desk() as d:
@@ -168,7 +165,6 @@ async def test_every_setting_is_changed_with_the_mouse_and_kept_over_a_restart(d
 
 
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
-@played
 async def test_the_folder_of_exports_is_chosen_and_kept_over_a_restart(desk, core, tmp_path, by):
     folder = tmp_path / "reports"
     folder.mkdir()
@@ -265,7 +261,6 @@ def test_a_damaged_file_of_settings_is_told_of_when_the_window_opens(play, desk,
     play(story)
 
 
-@played
 async def test_settings_that_cannot_be_written_are_said_and_the_window_goes_on(desk, core):
     async with desk() as d:
         dialog = opened(d)
@@ -280,7 +275,6 @@ async def test_settings_that_cannot_be_written_are_said_and_the_window_goes_on(d
         dialog.reject()
 
 
-@played
 async def test_another_process_changing_a_setting_is_seen_when_the_page_is_opened(desk, core):
     async with desk() as d:
         core.settings.set(TEXT_SIZE, 140)
@@ -296,7 +290,6 @@ def test_a_language_without_words_leaves_everything_english(app):
     assert BY_KEY[LANGUAGE].accepts("de")
 
 
-@played
 async def test_everything_is_backed_up_and_taken_back_from_the_settings(desk, core, tmp_path):
     session, file = await core.begin(), tmp_path / "all.zip"
     async with desk() as d:
@@ -330,7 +323,6 @@ async def test_everything_is_backed_up_and_taken_back_from_the_settings(desk, co
         dialog.reject()
 
 
-@played
 async def test_an_address_that_is_none_is_refused_by_the_name_that_stands_before_it(desk, core):
     async with desk() as d:
         dialog = opened(d)

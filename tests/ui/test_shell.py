@@ -21,7 +21,6 @@ from app.ui.session.strip import RoundStrip
 from app.ui.shell.actions import ACTIONS, InSight
 from app.ui.view.session_view import SessionView
 from tests.support.person import Keyboard
-from tests.support.playing import played
 from tests.support.scenes.replaying import Cut, cut, recorded
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -40,7 +39,6 @@ def test_every_action_of_the_table_has_words_and_is_in_a_menu_or_has_a_key() -> 
         assert entry.menu or entry.keys, entry.id
 
 
-@played
 async def test_the_menus_have_at_most_forty_entries_and_the_palette_has_what_stands_in_none(desk):
     async with desk() as d:
         menus = [entry.menu() for entry in d.window.menuBar().actions()]
@@ -99,14 +97,12 @@ KEYS = {
 }
 
 
-@played
 async def test_the_keys_are_those_of_the_keyboard_map(desk):
     async with desk() as d:
         for key, name in KEYS.items():
             assert QKeySequence(key) in d.window.actions_by_id[name].shortcuts(), key
 
 
-@played
 async def test_the_shortcut_sheet_lists_every_key(desk, core):
     async with desk() as d:
         d.window.actions_by_id["shortcuts"].trigger()
@@ -118,7 +114,6 @@ async def test_the_shortcut_sheet_lists_every_key(desk, core):
         await d.click("Close")
 
 
-@played
 async def test_tooltips_name_the_key_and_the_reason_an_action_is_grey(desk):
     async with desk() as d:
         tips = {name: action.toolTip() for name, action in d.window.actions_by_id.items()}
@@ -126,7 +121,6 @@ async def test_tooltips_name_the_key_and_the_reason_an_action_is_grey(desk):
         assert tips["approve"].endswith("nothing is waiting for you")
 
 
-@played
 async def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_again(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -158,7 +152,6 @@ async def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_ag
         assert column.parent() is d.window.panes.split
 
 
-@played
 async def test_sides_come_back_as_wide_as_they_were_when_a_narrow_window_is_widened(reviewing):
     async with reviewing(1) as d:
         panes = d.window.panes
@@ -179,7 +172,6 @@ async def test_sides_come_back_as_wide_as_they_were_when_a_narrow_window_is_wide
         ] * 3
 
 
-@played
 async def test_what_comes_over_the_page_takes_the_focus_and_gives_it_back_with_esc(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -200,7 +192,6 @@ async def test_what_comes_over_the_page_takes_the_focus_and_gives_it_back_with_e
         assert keys.focused is before
 
 
-@played
 async def test_who_reads_in_a_tab_reads_on_in_the_next_one(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -219,7 +210,6 @@ async def test_who_reads_in_a_tab_reads_on_in_the_next_one(desk, core):
         assert keys.focused is decision, "who is about to decide stays there"
 
 
-@played
 async def test_f6_goes_round_the_panes(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -243,7 +233,6 @@ async def test_f6_goes_round_the_panes(desk, core):
         assert seen == [*turn[at:], *turn[:at], turn[at]]
 
 
-@played
 async def test_find_here_goes_through_all_texts_of_the_tab(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -255,7 +244,6 @@ async def test_find_here_goes_through_all_texts_of_the_tab(desk, core):
         assert not d.shown("Find here")
 
 
-@played
 async def test_the_search_is_about_the_tab_that_was_turned_to(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -272,7 +260,6 @@ async def test_the_search_is_about_the_tab_that_was_turned_to(desk, core):
         assert page.find_bar.position.text().startswith("1 of ")
 
 
-@played
 async def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(desk, core):
     one = await core.begin("One")
     await core.play_round(one, 1)
@@ -284,7 +271,6 @@ async def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(desk, c
         assert d.window.rail.next_waiting(one) == other
 
 
-@played
 async def test_the_list_learns_of_a_session_that_another_process_made_when_it_is_opened(desk_on, core):
     async with desk_on(core) as d:
         assert not d.window.panes.shown("rail")
@@ -296,7 +282,6 @@ async def test_the_list_learns_of_a_session_that_another_process_made_when_it_is
         await core.sessions.shutdown()
 
 
-@played
 async def test_zoom_changes_the_text_and_is_remembered(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -318,7 +303,6 @@ async def test_zoom_changes_the_text_and_is_remembered(desk, core):
         assert QApplication.font().pointSizeF() == pytest.approx(small)
 
 
-@played
 async def test_two_texts_of_any_round_can_be_compared_and_swapped(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -334,7 +318,6 @@ async def test_two_texts_of_any_round_can_be_compared_and_swapped(desk, core):
         await d.click("Close")
 
 
-@played
 async def test_an_older_round_is_looked_at_and_the_newest_comes_back(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -350,7 +333,6 @@ async def test_an_older_round_is_looked_at_and_the_newest_comes_back(desk, core)
         assert d.named("Answer of Ada").toPlainText() == new
 
 
-@played
 async def test_the_round_that_is_looked_at_stays_in_sight_when_the_window_gets_narrower(core, app):
     session = await bring_to(core, "experiment-cycle")
     view = SessionView(core.catalogue)
@@ -370,7 +352,6 @@ async def test_the_round_that_is_looked_at_stays_in_sight_when_the_window_gets_n
     strip.deleteLater()
 
 
-@played
 async def test_attempts_and_their_feedback_are_told_by_the_strip(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -386,7 +367,6 @@ async def test_attempts_and_their_feedback_are_told_by_the_strip(desk, core):
         assert "Attempt 1: rejected – “Cite sources.”" in tip
 
 
-@played
 async def test_a_new_round_among_ten_thousand_touches_only_the_last_boxes(core, app):
     session = await core.create()
     await core.write(session, *(RoundOpened(number=number) for number in range(1, 10_001)))

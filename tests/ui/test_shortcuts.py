@@ -15,7 +15,6 @@ from app.ui.shell.actions import ACTIONS, BY_ID
 from app.ui.shell.key_table import KeyTable, pressed_keys, with_keys
 from app.ui.shell.shortcuts import ShortcutSheet
 from tests.support.person import Keyboard, in_front
-from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 KEY = Qt.Key
@@ -42,7 +41,6 @@ async def choose(d: Any, sheet: ShortcutSheet, words: str) -> Keyboard:
     return keys
 
 
-@played
 async def test_new_keys_hold_at_once_everywhere_and_the_old_ones_no_more(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -69,7 +67,6 @@ async def test_new_keys_hold_at_once_everywhere_and_the_old_ones_no_more(desk, c
         await keys.press(KEY.Key_Escape)
 
 
-@played
 async def test_a_key_of_another_action_is_named_and_taken_only_when_that_is_said(desk, core):
     async with desk() as d:
         sheet = await open_sheet(d)
@@ -92,7 +89,6 @@ async def test_a_key_of_another_action_is_named_and_taken_only_when_that_is_said
         sheet.reject()
 
 
-@played
 async def test_what_writing_and_the_menus_need_is_refused_and_says_why(desk, core):
     async with desk() as d:
         sheet = await open_sheet(d)
@@ -117,7 +113,6 @@ async def test_what_writing_and_the_menus_need_is_refused_and_says_why(desk, cor
         sheet.reject()
 
 
-@played
 async def test_keys_of_the_palette_open_and_close_it_wherever_they_are(desk, core):
     async with desk() as d:
         sheet = await open_sheet(d)
@@ -138,7 +133,6 @@ async def test_keys_of_the_palette_open_and_close_it_wherever_they_are(desk, cor
         in_front().reject()
 
 
-@played
 async def test_the_buttons_of_the_decision_name_the_new_key(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)

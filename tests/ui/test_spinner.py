@@ -16,7 +16,6 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.spinner import LOADER, ROUND_MS, Turning, is_still, keep_still, turn_along
 from app.ui.kit.states import state_look
 from app.ui.startup.qt_app import make_app
-from tests.support.playing import played
 from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -100,7 +99,6 @@ def test_all_loaders_of_a_window_are_painted_together_whenever_they_began(app, q
     assert painted.times[before + 1 : -1] == [set(pills)] * len(painted.times[before + 1 : -1])
 
 
-@played
 async def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(desk, core, app):
     await core.begin()
     async with desk() as d:
@@ -124,7 +122,6 @@ async def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembere
     assert is_still()
 
 
-@played
 async def test_every_sign_of_a_running_session_turns(desk, core, app):
     await core.begin()
     async with desk() as d:

@@ -17,7 +17,6 @@ from app.ui.startup.crash_dialog import CrashReportDialog
 from app.ui.startup.crash_reports import CrashReports
 from app.ui.startup.libraries import CANNOT, lacks
 from app.ui.startup.single import OnlyWindow
-from tests.support.playing import played
 from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -298,7 +297,6 @@ def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models
     )
 
 
-@played
 async def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told_once(
     desk: Any, tmp_path: Path
 ) -> None:

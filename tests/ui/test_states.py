@@ -24,7 +24,6 @@ from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from app.ui.kit.texts import money
 from app.ui.view.status_bars import bar_for, chip_text
-from tests.support.playing import played
 from tests.support.scenes import states as scenes
 from tests.support.scenes.debate_story import FINAL, FIRST, SECOND
 from tests.support.scenes.states import bring_to
@@ -272,7 +271,6 @@ def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_says(pla
     play(story)
 
 
-@played
 async def test_an_empty_window_asks_for_a_question_and_quits(desk):
     async with desk() as d:
         assert d.named("Ask a question").objectName() == "primary"
@@ -307,7 +305,6 @@ def test_the_cards_show_what_there_is_in_each_state(play, desk, core, state):
     play(story)
 
 
-@played
 async def test_a_failed_card_says_why_and_the_good_ones_are_kept(desk, core):
     await bring_to(core, "failure")
     async with desk() as d:
@@ -315,7 +312,6 @@ async def test_a_failed_card_says_why_and_the_good_ones_are_kept(desk, core):
         assert d.named("Answer of Ada").toPlainText()
 
 
-@played
 async def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(desk, core):
     session = await core.begin()
     core.players.end("Blaise", "Grace")
@@ -351,7 +347,6 @@ async def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopp
         assert d.named("Status of Ada").text() == "Trying again after 1 s (try 2 of 4). Busy."
 
 
-@played
 async def test_a_finished_session_shows_its_final_answer(desk, core):
     await bring_to(core, "finished")
     async with desk() as d:
@@ -376,7 +371,6 @@ SOME = ("running", "approval", "failure", "finished")
     [SOME, pytest.param(tuple(STATES), marks=pytest.mark.nightly)],
     ids=["some", "all"],
 )
-@played
 async def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(desk, core, states):
     async with desk() as d:
         for state in states:
@@ -388,7 +382,6 @@ async def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(d
         d.window._may_close = True
 
 
-@played
 async def test_a_finished_session_names_what_ended_it_where_that_was_not_the_person(desk, core):
     session = await core.create()
     asked = StopRequested(mode="with_answer", by="agent", actor=agent_called("Scout"))
@@ -398,7 +391,6 @@ async def test_a_finished_session_names_what_ended_it_where_that_was_not_the_per
         assert title == "Finished after round 1: the agent Scout ended it."
 
 
-@played
 async def test_what_halts_once_its_round_is_decided_halts_after_it(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -417,7 +409,6 @@ async def test_what_halts_once_its_round_is_decided_halts_after_it(desk, core):
         d.window._may_close = True
 
 
-@played
 async def test_the_strip_names_the_attempt_in_which_a_model_failed(desk, core):
     session = await core.create()
     asks = GateOpened(kind="failure", payload={"items": []}, verbs=("retry", "stop"), primary="retry")
@@ -427,7 +418,6 @@ async def test_the_strip_names_the_attempt_in_which_a_model_failed(desk, core):
         assert d.window.page.strip.rounds.index(0).data(SPOKEN) == "Round 1: waiting for you, attempt 2"
 
 
-@played
 async def test_what_fails_before_its_first_round_names_no_round_that_never_was(desk, core):
     session = await core.create()
     await core.write(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
@@ -436,7 +426,6 @@ async def test_what_fails_before_its_first_round_names_no_round_that_never_was(d
         assert title == "The session ended without a result before round 1."
 
 
-@played
 async def test_a_sentence_on_the_chair_begins_with_a_capital(at_gate):
     item = {"key": "k", "asked": 1, "seat": "chair", "purpose": "synthesis", "message": "Out of credit."}
     async with at_gate("failure", {"items": [item]}, "retry", "stop", primary="retry") as d:
@@ -452,7 +441,6 @@ async def test_a_sentence_on_the_chair_begins_with_a_capital(at_gate):
         (6, "The last changes were small, 6 disagreements still open."),
     ],
 )
-@played
 async def test_the_offer_to_finish_says_how_much_would_stay_open(desk, core, still, sentence):
     session = await core.create()
     await core.write(session, RoundOpened(number=1), NodeEntered(node="approval"))
@@ -463,7 +451,6 @@ async def test_the_offer_to_finish_says_how_much_would_stay_open(desk, core, sti
         assert sentence in d.window.page.bar.details.text().splitlines()
 
 
-@played
 async def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(at_gate):
     payload = {"rule": "max_rounds_reached", "warning": "context_limit"}
     async with at_gate("approval", payload, "approve", "finish", primary="finish") as d:
@@ -509,7 +496,6 @@ def test_what_calls_whose_end_nobody_knows_may_have_cost_is_told_besides(cost, k
         ("proposal", "Grace did not answer.", False),
     ],
 )
-@played
 async def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(
     at_gate, purpose, title, asked_again
 ):
@@ -527,7 +513,6 @@ async def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(
         assert ("round 1 asks again" in d.window.page.bar.details.text()) is asked_again
 
 
-@played
 async def test_a_finished_session_takes_no_longer_when_it_is_put_away_later(desk, core):
     await bring_to(core, "finished")
     async with desk() as d:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint
 
-from tests.support.playing import played
 from tests.support.quiet import quiet
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -21,7 +20,6 @@ async def two_writing(core):
     return session
 
 
-@played
 async def test_a_card_offers_to_stop_its_member_while_it_writes_and_no_longer(desk, core):
     session = await two_writing(core)
     async with desk() as d:
@@ -37,7 +35,6 @@ async def test_a_card_offers_to_stop_its_member_while_it_writes_and_no_longer(de
         assert not d.shown("Stop Ada")
 
 
-@played
 async def test_after_the_program_died_no_card_offers_to_stop_what_nobody_runs(desk, core):
     await bring_to(core, "interrupted")
     async with desk() as d:
@@ -47,7 +44,6 @@ async def test_after_the_program_died_no_card_offers_to_stop_what_nobody_runs(de
         assert d.named("Status of Ada").text() == "Interrupted – resume to continue"
 
 
-@played
 async def test_the_stop_menu_and_the_palette_list_who_writes(desk, core):
     session = await two_writing(core)
     async with desk() as d:
@@ -71,7 +67,6 @@ async def test_the_stop_menu_and_the_palette_list_who_writes(desk, core):
         assert not d.window.actions_by_id["stop_member"].isEnabled()
 
 
-@played
 async def test_the_action_stops_the_member_in_focus_and_asks_where_it_is_not_clear(desk, core):
     session = await two_writing(core)
     async with desk() as d:
@@ -87,7 +82,6 @@ async def test_the_action_stops_the_member_in_focus_and_asks_where_it_is_not_cle
         assert core.wishes()[-1] == ("stop Grace", session)
 
 
-@played
 async def test_the_bars_own_stop_opens_the_menu_where_it_was_pressed(desk, core):
     session = await core.begin()
     async with desk() as d:

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from app.ui.kit.export import ExportDialog
 from app.ui.kit.parts import parts
 from tests.support.person import Keyboard
-from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -41,7 +40,6 @@ def named(keys) -> str:
     return "Cost" if name.startswith("Cost:") else name
 
 
-@played
 async def test_tab_goes_through_the_panes_in_turn_and_back_again(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -65,7 +63,6 @@ async def test_tab_goes_through_the_panes_in_turn_and_back_again(desk, core):
         assert [*reversed(back)] == seen
 
 
-@played
 async def test_tab_goes_through_a_dialogs_row_as_the_eye_does(desk, core):
     await core.begin()
     async with desk() as d:
@@ -86,7 +83,6 @@ async def test_tab_goes_through_a_dialogs_row_as_the_eye_does(desk, core):
 
 
 @pytest.mark.parametrize("size", [(860, 600), (1366, 768)])
-@played
 async def test_tab_comes_from_the_filters_to_the_list_and_from_the_list_to_what_it_shows(desk, core, size):
     session = await core.begin()
     await core.play_round(session, 1)

@@ -24,7 +24,6 @@ from app.ui.shell.dialogs import MessagesDialog
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.notices import TABLE, Toast
 from app.ui.shell.settings import SettingsDialog
-from tests.support.playing import played
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.waiting import AMPLE, until
 
@@ -42,7 +41,6 @@ def test_needing_a_person_is_told_louder_than_being_finished() -> None:
     assert not TABLE["round_done"].desktop
 
 
-@played
 async def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(desk, core):
     first = await core.begin("First")
     await core.play_round(first, 1)
@@ -72,7 +70,6 @@ async def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(des
         elsewhere.close()
 
 
-@played
 async def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -91,7 +88,6 @@ async def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(desk, core
         await d.click("Close")
 
 
-@played
 async def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -151,7 +147,6 @@ def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_gro
     play(story)
 
 
-@played
 async def test_many_messages_are_read_in_a_dialog_that_fits_the_window(desk):
     async with desk() as d:
         d.window.resize(860, 600)
@@ -171,7 +166,6 @@ async def test_many_messages_are_read_in_a_dialog_that_fits_the_window(desk):
         assert d.window.findChildren(MessagesDialog) == []
 
 
-@played
 async def test_settings_begin_with_their_first_choice(desk):
     async with desk() as d:
         d.window.actions_by_id["settings"].trigger()
@@ -181,7 +175,6 @@ async def test_settings_begin_with_their_first_choice(desk):
         dialog.reject()
 
 
-@played
 async def test_with_a_tray_closing_offers_to_go_on_in_it(core, app):
     session = await core.begin()
     window = MainWindow(core, Preferences(), desktop=QuietDesktop(tray=True))
@@ -204,7 +197,6 @@ async def test_with_a_tray_closing_offers_to_go_on_in_it(core, app):
     await asyncio.sleep(0)
 
 
-@played
 async def test_the_settings_say_where_deleted_sessions_lie_and_for_how_long(desk, core):
     async with desk() as d:
         d.window.actions_by_id["settings"].trigger()
@@ -222,7 +214,6 @@ async def test_the_settings_say_where_deleted_sessions_lie_and_for_how_long(desk
         dialog.reject()
 
 
-@played
 async def test_switches_of_the_settings_take_effect_at_once(desk, core):
     async with desk() as d:
         d.window.actions_by_id["settings"].trigger()

@@ -33,7 +33,6 @@ from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
 from tests.support.long import records
-from tests.support.playing import played
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -46,14 +45,12 @@ def chip(page: SessionPage) -> str:
     return page.header.chip.accessibleDescription()
 
 
-@played
 async def test_a_newcomer_sees_three_steps_and_one_filled_button(desk):
     async with desk() as d:
         assert d.named("Ask a question").objectName() == "primary"
         assert d.shown("See a sample")
 
 
-@played
 async def test_a_debate_is_started_from_the_dialog_with_what_was_typed(desk):
     async with desk() as d:
         await d.click("Ask a question")
@@ -64,7 +61,6 @@ async def test_a_debate_is_started_from_the_dialog_with_what_was_typed(desk):
         assert ("start", d.window.page.session) in d.core.wishes()
 
 
-@played
 async def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(desk):
     async with desk() as d:
         await d.click("Ask a question")
@@ -84,7 +80,6 @@ async def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(desk):
         dialog.reject()
 
 
-@played
 async def test_streaming_text_appears_in_its_own_column(desk, core):
     await core.begin()
     async with desk() as d:
@@ -95,7 +90,6 @@ async def test_streaming_text_appears_in_its_own_column(desk, core):
         assert d.named("Status of Ada").text() in ("writing · 4 words", "writing")
 
 
-@played
 async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -115,7 +109,6 @@ async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk
         assert chip(d.window.page).startswith("Round 2: ")
 
 
-@played
 async def test_the_bar_says_what_changed(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -126,7 +119,6 @@ async def test_the_bar_says_what_changed(desk, core):
         assert "2 answers revised · 1 kept · 4 critiques" in d.window.page.bar.details.text()
 
 
-@played
 async def test_reject_needs_words_and_keeps_them_when_cancelled(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -145,7 +137,6 @@ async def test_reject_needs_words_and_keeps_them_when_cancelled(desk, core):
         assert (verb, data) == ("reject", {"feedback": "Cite sources.", "seats": ["Ada", "Blaise"]})
 
 
-@played
 async def test_a_failed_model_can_be_retried_replaced_or_left_out(desk, core):
     session = await core.begin()
     await core.fail(session, "Grace")
@@ -163,7 +154,6 @@ async def test_a_failed_model_can_be_retried_replaced_or_left_out(desk, core):
         assert core.answers()[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
 
 
-@played
 async def test_everything_is_there_again_in_a_new_window(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -184,7 +174,6 @@ async def test_everything_is_there_again_in_a_new_window(desk, core):
         assert after[2] == FIRST["Ada"].replace("\n\n", "\n")
 
 
-@played
 async def test_a_finished_debate_shows_its_final_answer_first(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -198,7 +187,6 @@ async def test_a_finished_debate_shows_its_final_answer_first(desk, core):
         assert d.named("Export…").objectName() == "primary"
 
 
-@played
 async def test_the_final_answer_has_a_tab_of_its_own_before_the_members_answers(desk, core):
     session = await core.begin(result_by="chair")
     await core.play_round(session)
@@ -226,7 +214,6 @@ async def test_the_final_answer_has_a_tab_of_its_own_before_the_members_answers(
         assert page.tabs.name() == "final"
 
 
-@played
 async def test_who_looks_back_from_the_final_answer_reads_what_was_answered_there(desk, core):
     session = await core.begin(result_by="chair")
     await core.play_round(session, 1)
@@ -242,7 +229,6 @@ async def test_who_looks_back_from_the_final_answer_reads_what_was_answered_ther
         assert page.tabs.name() == "final", "it is there for every round"
 
 
-@played
 async def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(desk, core):
     session = await core.begin(result_by="chair")
     await core.play_round(session)
@@ -260,7 +246,6 @@ async def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(desk,
 @pytest.mark.parametrize(
     ("scene", "word", "look"), [("finished", "Medium", "doubted"), ("look-finished", "High", "degree")]
 )
-@played
 async def test_how_sure_the_chair_is_is_never_green(desk, core, scene, word, look):
     session = await bring_to(core, scene)
     async with desk() as d:
@@ -272,7 +257,6 @@ async def test_how_sure_the_chair_is_is_never_green(desk, core, scene, word, loo
         assert not any("finished" in tone for tone in LOOKS[look])
 
 
-@played
 async def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_what_it_rests_on(
     desk, core
 ):
@@ -290,7 +274,6 @@ async def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_a
         assert not final.isVisible()
 
 
-@played
 async def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -302,7 +285,6 @@ async def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_st
         assert final.status.text() == "1 picture not loaded"
 
 
-@played
 async def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -320,7 +302,6 @@ async def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(desk
         assert diff.current == 1
 
 
-@played
 async def test_closing_while_running_asks_and_cancel_keeps_the_window(desk, core):
     session = await core.begin()
     async with desk() as d:
@@ -339,7 +320,6 @@ async def test_closing_while_running_asks_and_cancel_keeps_the_window(desk, core
         assert not d.window.isVisible()
 
 
-@played
 async def test_stop_is_offered_while_running_and_resume_afterwards(desk, core):
     session = await core.begin()
     async with desk() as d:
@@ -358,7 +338,6 @@ async def test_stop_is_offered_while_running_and_resume_afterwards(desk, core):
         assert core.answers()[-1][1] == "ask_again"
 
 
-@played
 async def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_asks_for_that(desk, core):
     session = await core.begin()
     await core.stop(session)
@@ -370,7 +349,6 @@ async def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_ask
         assert core.answers() == []
 
 
-@played
 async def test_every_control_that_takes_the_focus_has_a_name(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -393,7 +371,6 @@ async def test_every_control_that_takes_the_focus_has_a_name(desk, core):
         d.window.session_forms.now.reject()
 
 
-@played
 async def test_the_window_fits_860_by_600_in_every_state(desk, core):
     async with desk() as d:
         for state in ("approval", "failure", "finished"):
@@ -406,7 +383,6 @@ async def test_the_window_fits_860_by_600_in_every_state(desk, core):
         assert d.window.rail.isHidden()
 
 
-@played
 async def test_model_text_is_never_read_as_markup(desk, core):
     await core.begin("<b>Title</b> <img src=file:///etc/passwd>")
     core.players.stream("Ada", "<img src='file:///etc/passwd'> A <br> B")
@@ -416,7 +392,6 @@ async def test_model_text_is_never_read_as_markup(desk, core):
         await until(lambda: d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B"))
 
 
-@played
 async def test_the_question_is_the_title_of_a_new_debate(desk, core):
     await core.begin()
     async with desk() as d:
@@ -488,7 +463,6 @@ def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
     assert asks(done, "Round") == f"finished · 1 round · $0.04 · {before:%d %b}"
 
 
-@played
 async def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(desk, core):
     await core.begin()
     async with desk() as d:
@@ -541,7 +515,6 @@ def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
     play(story)
 
 
-@played
 async def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(desk, core):
     await bring_to(core, "running")
     async with desk() as d:
@@ -568,14 +541,12 @@ async def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(de
     ],
     ids=["more to come", "the limit is reached", "no more can come"],
 )
-@played
 async def test_the_line_for_guidance_says_what_it_guides(at_gate, payload, verbs, hint):
     async with at_gate("approval", payload, *verbs, "reject", primary="finish") as d:
         guidance = d.guidance(hint.partition(" (")[0])
         assert guidance.placeholderText() == hint
 
 
-@played
 async def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_prompt(desk, core):
     await bring_to(core, "experiment-cycle")
     async with desk() as d:
@@ -583,7 +554,6 @@ async def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_pr
         assert line.placeholderText() == "Note for the next prompt (optional)"
 
 
-@played
 async def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(reviewing):
     async with reviewing(2) as d:
         page = d.window.page
@@ -595,7 +565,6 @@ async def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(r
         assert not page.bar.problem.isVisible()
 
 
-@played
 async def test_the_log_shows_no_record_of_the_session_that_was_open_before(reviewing, core):
     async with reviewing(1) as d:
         log = d.window.page.tabs.show_kind("log")
@@ -609,7 +578,6 @@ async def test_the_log_shows_no_record_of_the_session_that_was_open_before(revie
         assert not log.copy.isEnabled()
 
 
-@played
 async def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(desk, core):
     session = await core.create()
     async with desk() as d:
@@ -620,7 +588,6 @@ async def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(de
         assert bar_for(view, "stopped").title == "Stopped before round 1."
 
 
-@played
 async def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(reviewing):
     async with reviewing(1) as d:
         d.window.resize(1366, 768)
@@ -641,14 +608,12 @@ def test_each_of_many_texts_is_named_once_when_any_two_are_compared(app, core, m
     assert len(texts_of(view)) == len(named) == 200
 
 
-@played
 async def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(reviewing):
     async with reviewing(2) as d:
         names = [text.name for text in texts_of(d.window.page.view)]
         assert len(names) == len(set(names)), names
 
 
-@played
 async def test_a_session_opens_on_its_texts_and_one_that_was_seen_on_its_own_tab(desk, core):
     first = await core.begin("Name the product")
     second = await core.begin("Name the town")

@@ -12,7 +12,6 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import apply_theme, apply_zoom
 from app.ui.session.strip_rows import Branch
 from tests.support.examples import sampled
-from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -25,7 +24,6 @@ def sizes(d) -> dict[str, float]:
     }
 
 
-@played
 async def test_larger_text_is_larger_in_every_control(reviewing):
     async with reviewing(1) as d:
         d.window.resize(1366, 768)
@@ -44,7 +42,6 @@ async def test_larger_text_is_larger_in_every_control(reviewing):
         assert {name: again[name] for name in same & set(again) if again[name] != before[name]} == {}
 
 
-@played
 async def test_what_has_a_height_of_its_own_grows_with_the_text(reviewing):
     async with reviewing(1) as d:
         page = d.window.page
@@ -67,7 +64,6 @@ async def test_what_has_a_height_of_its_own_grows_with_the_text(reviewing):
         assert {name: height() for name, height in parts.items()} == before
 
 
-@played
 async def test_the_limits_of_approving_by_itself_are_whole_with_large_text(reviewing):
     async with reviewing(1) as d:
         for _ in range(5):
@@ -99,7 +95,6 @@ def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk, cor
     play(story)
 
 
-@played
 async def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(reviewing):
     async with reviewing(2) as d:
         bar, page = d.window.page.bar, d.window.page
@@ -130,7 +125,6 @@ async def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_an
         assert not bar.details.cut
 
 
-@played
 async def test_a_title_for_which_there_is_room_is_whole_at_once_when_the_text_grows(reviewing):
     async with reviewing(1) as d:
         d.window.resize(1366, 768)
@@ -142,7 +136,6 @@ async def test_a_title_for_which_there_is_room_is_whole_at_once_when_the_text_gr
             assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
 
 
-@played
 async def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(app, reviewing):
     async with reviewing(1) as d:
         title = d.window.page.header.title
@@ -156,7 +149,6 @@ async def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(a
         d.window.actions_by_id["zoom_reset"].trigger()
 
 
-@played
 async def test_a_status_that_turns_bad_keeps_the_size_of_its_text(reviewing):
     async with reviewing(1) as d:
         for _ in range(3):
@@ -171,7 +163,6 @@ async def test_a_status_that_turns_bad_keeps_the_size_of_its_text(reviewing):
         d.window.actions_by_id["zoom_reset"].trigger()
 
 
-@played
 async def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_reach(reviewing):
     async with reviewing(2) as d:
         page = d.window.page
@@ -202,7 +193,6 @@ async def test_a_small_window_with_large_text_leaves_every_button_of_a_card_with
         d.window.actions_by_id["zoom_reset"].trigger()
 
 
-@played
 async def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_their_state(reviewing):
     async with reviewing(2) as d:
         d.window.resize(860, 600)
@@ -221,7 +211,6 @@ async def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_
 @pytest.mark.parametrize(
     "tab", sampled(["answers", "critiques", "changes", "summary", "log"], {"answers", "changes"})
 )
-@played
 async def test_a_small_window_with_large_text_and_branches_names_the_cost_in_every_tab(at_gate, core, tab):
     payload = {"rule": "max_rounds_reached", "raises_limit": True}
     verbs = ("approve", "finish", "reject")
@@ -241,7 +230,6 @@ async def test_a_small_window_with_large_text_and_branches_names_the_cost_in_eve
         d.window.actions_by_id["zoom_reset"].trigger()
 
 
-@played
 async def test_the_line_for_guidance_is_as_high_as_its_words_need(reviewing):
     async with reviewing(1) as d:
         d.window.resize(1366, 768)
@@ -261,7 +249,6 @@ async def test_the_line_for_guidance_is_as_high_as_its_words_need(reviewing):
         d.window.actions_by_id["zoom_reset"].trigger()
 
 
-@played
 async def test_titles_and_buttons_take_the_room_that_smaller_text_leaves_them(reviewing):
     async with reviewing(1) as d:
         d.window.resize(860, 600)

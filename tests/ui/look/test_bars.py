@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QPushButton
 
 from app.ui.kit.text.bounded import PlainEditor
 from tests.support.examples import sampled
-from tests.support.playing import played
 from tests.support.scenes.pictures import EVERY
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -41,7 +40,6 @@ MOST_OF_A_BAR = 79
     ("name", "width"),
     sampled([(name, width) for name in BARS for width in (1366, 860)], AT_PUSH, several=True),
 )
-@played
 async def test_the_bar_is_low_one_button_is_filled_at_most_three_stand_there_and_the_reason_is_whole(
     scene_shown, name, width
 ):

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
-from tests.support.playing import played
 from tests.support.quiet import quiet
 from tests.support.waiting import until
 
@@ -20,7 +19,6 @@ def pressed(place, name):
     found.click()
 
 
-@played
 async def test_what_others_add_is_underlined_taken_out_and_put_back_by_a_press(scene_shown):
     async with scene_shown("look-best") as d:
         final = d.window.page.panel("final")
@@ -43,7 +41,6 @@ async def test_what_others_add_is_underlined_taken_out_and_put_back_by_a_press(s
         assert "## Dissent" not in final.text.written
 
 
-@played
 async def test_another_answer_is_taken_from_the_menu_of_the_head(scene_shown):
     async with scene_shown("look-best") as d:
         final = d.window.page.panel("final")
@@ -58,7 +55,6 @@ async def test_another_answer_is_taken_from_the_menu_of_the_head(scene_shown):
         await quiet()
 
 
-@played
 async def test_notes_in_the_margin_or_without_room_at_the_side_say_who_added_which_words_and_where_from(
     scene_shown,
 ):

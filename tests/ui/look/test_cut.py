@@ -13,7 +13,6 @@ from app.ui.kit.export import ExportDialog
 from app.ui.kit.pick_list import PickList
 from tests.support.examples import sampled
 from tests.support.looking import Longer, all_windows, cut
-from tests.support.playing import played
 from tests.support.scenes.pictures import SCENES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -52,14 +51,12 @@ def cut_in(window) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "size"), cases("first-run-860"))
-@played
 async def test_larger_text_cuts_nothing(scene_shown, name, size):
     async with scene_shown(name, *size, zoom=130) as d:
         assert cut_in(d.window) == []
 
 
 @pytest.mark.parametrize(("name", "size"), cases("look-review-1366"))
-@played
 async def test_longer_words_are_not_cut(scene_shown, longer, name, size):
     async with scene_shown(name, *size) as d:
         assert cut_in(d.window) == []
@@ -87,7 +84,6 @@ LONGER = {"look-new-session", "batch-chosen", "look-running", "look-finished"}
 
 
 @pytest.mark.parametrize("name", sampled([*FIRST_PAGES, *OTHERS, "models-key-typed", "library"], IN_GERMAN))
-@played
 async def test_german_in_larger_text_is_not_cut_in_a_small_window_nor_any_menu(scene_shown, german, name):
     async with scene_shown(name, *SMALL, zoom=130) as d:
         assert cut_in(d.window) == []
@@ -100,14 +96,12 @@ async def test_german_in_larger_text_is_not_cut_in_a_small_window_nor_any_menu(s
 @pytest.mark.nightly
 @pytest.mark.parametrize(("size", "zoom"), [(SMALL, 100), (LARGE, 100), (LARGE, 130)])
 @pytest.mark.parametrize("name", [*FIRST_PAGES, *OTHERS])
-@played
 async def test_german_is_not_cut_in_either_window(scene_shown, german, name, size, zoom):
     async with scene_shown(name, *size, zoom=zoom) as d:
         assert cut_in(d.window) == []
 
 
 @pytest.mark.parametrize("name", sampled([*FIRST_PAGES, "look-running", *OTHERS], LONGER))
-@played
 async def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(scene_shown, longer, name):
     async with scene_shown(name, *SMALL, zoom=130) as d:
         assert cut_in(d.window) == []
@@ -147,7 +141,6 @@ def test_the_language_is_a_third_longer(longer):
 
 
 @pytest.mark.parametrize("name", ["new-session-advanced", "new-session-refused"])
-@played
 async def test_no_word_of_the_form_makes_it_wider_than_there_is_room_for(scene_shown, longer, name):
     async with scene_shown(name, *SMALL) as d:
         kinds = d.window.session_forms.now.kinds.buttons

@@ -9,7 +9,6 @@ from PySide6.QtGui import QFontDatabase, QFontInfo
 
 from app.ui.kit.theme import FAMILY
 from tests.support.looking import machine_words, painted, signs, small, texts_in_sight
-from tests.support.playing import played
 from tests.support.scenes.pictures import SCENES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -46,7 +45,6 @@ def a_list_is_indented_by_a_little(window: Any) -> None:
         for scene in SCENES
     ],
 )
-@played
 async def test_a_scene_is_written_in_letters_and_words_for_people(scene_shown: Any, name: str) -> None:
     async with scene_shown(name) as d:
         words = painted(d.window)

@@ -12,7 +12,6 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from tests.support.looking import line_lengths, reading_height, texts_in_sight
-from tests.support.playing import played
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 Check = Callable[[Any], None]
@@ -131,7 +130,6 @@ def test_what_is_read_has_the_room_and_the_lines_that_the_look_gives_it(
     play(story)
 
 
-@played
 async def test_insights_give_way_where_their_place_is_all_that_four_answers_lack(scene_shown):
     async with scene_shown("look-four") as d:
         panes, column = d.window.panes, d.window.page.column

@@ -13,13 +13,11 @@ from app.diffing import compare
 from app.services.live import following, read_session
 from app.ui.session.tab_counts import pairs_of
 from app.ui.view.disputes import disputed
-from tests.support.playing import played
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-@played
 async def test_a_finished_session_tells_the_same_figures_wherever_it_is_read(scene_shown, core):
     async with scene_shown("look-finished") as d:
         page = d.window.page
@@ -95,7 +93,6 @@ async def test_a_finished_session_tells_the_same_figures_wherever_it_is_read(sce
         d.window.actions_by_id["next_round"].trigger()
 
 
-@played
 async def test_a_research_tells_the_same_gaps_and_shares_wherever_it_is_read(scene_shown, core):
     async with scene_shown("research-second") as d:
         page = d.window.page
@@ -139,7 +136,6 @@ async def test_a_research_tells_the_same_gaps_and_shares_wherever_it_is_read(sce
         assert f"confidence {sure}" in report
 
 
-@played
 async def test_a_draft_tells_one_number_of_changes_and_of_lines_wherever_it_is_read(scene_shown, core):
     async with scene_shown("draft-acceptance-changes") as d:
         page = d.window.page

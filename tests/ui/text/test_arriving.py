@@ -12,7 +12,6 @@ from app.markup.render import render
 from app.ui.kit.text.arriving import closed, open_fence, whole_until
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.kit.texts import tr
-from tests.support.playing import played
 from tests.support.quiet import quiet
 
 ANSWER = (
@@ -43,7 +42,6 @@ def test_only_blocks_that_are_whole_are_told_from_the_rest() -> None:
 
 
 @pytest.mark.parametrize("step", [1, 7, 40])
-@played
 async def test_no_marks_of_what_is_whole_are_seen_while_it_arrives(view: SafeTextView, step: int) -> None:
     for end in range(step, len(ANSWER) + step, step):
         view.show_text(ANSWER[:end], live=True)
@@ -58,13 +56,11 @@ async def test_no_marks_of_what_is_whole_are_seen_while_it_arrives(view: SafeTex
     assert whole == seen.replace("`", "").split()
 
 
-@played
 async def test_a_text_that_is_already_arriving_when_it_is_opened_is_formatted_too(view: SafeTextView) -> None:
     view.show_text(ANSWER[: ANSWER.index("Who") + 2], live=True)
     assert "**" not in view.plain()
 
 
-@played
 async def test_headings_are_not_larger_than_a_title_and_lines_end_in_time(view: SafeTextView) -> None:
     view.resize(1600, 400)
     view.show_text(ANSWER + "\n\n" + "A long line of plain words. " * 30)
@@ -98,7 +94,6 @@ def _places(view: SafeTextView) -> list[tuple[str, int]]:
     return [(words, top - found[0][1]) for words, top in found]
 
 
-@played
 async def test_points_stand_where_they_will_while_they_arrive(view: SafeTextView) -> None:
     view.resize(600, 900)
     for end in range(0, len(POINTS), 5):
@@ -128,7 +123,6 @@ ARABIC = "هذا نص عربي طويل بما يكفي لسطر واحد"
     ],
 )
 @pytest.mark.parametrize("live", [False, True])
-@played
 async def test_lines_from_right_to_left_stand_at_the_right(view: SafeTextView, text: str, live: bool) -> None:
     view.show_text(text, live=live)
     view.grab()
@@ -154,7 +148,6 @@ STREAM = (
 
 
 @pytest.mark.parametrize("step", [1, 3, 8])
-@played
 async def test_no_sign_of_what_is_still_open_is_seen(view: SafeTextView, step: int) -> None:
     for end in range(3, len(STREAM), step):
         view._open_until = 0.0
@@ -165,7 +158,6 @@ async def test_no_sign_of_what_is_still_open_is_seen(view: SafeTextView, step: i
             assert sign not in seen, (sign, STREAM[:end][-40:])
 
 
-@played
 async def test_what_stands_stays_in_its_place_while_more_arrives(view: SafeTextView) -> None:
     view.resize(420, 900)
     before: list[tuple[str, int]] = []
@@ -178,7 +170,6 @@ async def test_what_stands_stays_in_its_place_while_more_arrives(view: SafeTextV
         before = now
 
 
-@played
 async def test_a_formula_on_lines_of_its_own_is_told_of_until_it_is_whole(view: SafeTextView) -> None:
     end = STREAM.index("v^2$$")
     view.show_text(STREAM[:end], live=True)
@@ -263,7 +254,6 @@ NESTED = (
 )
 
 
-@played
 async def test_points_in_points_stand_where_they_will_while_they_arrive(view: SafeTextView) -> None:
     for end in range(5, len(NESTED), 5):
         view.show_text(NESTED[:end], live=True)
@@ -282,7 +272,6 @@ def test_a_fence_is_open_wherever_it_stands(text: str) -> None:
     assert not open_fence(text + "\n" + ("````" if text.startswith("````") else "```"))
 
 
-@played
 async def test_no_word_moves_when_a_text_becomes_longer_than_its_view(view: SafeTextView) -> None:
     view.set_margins(12, 8)
     view.resize(300, 160)

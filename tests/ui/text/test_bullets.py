@@ -8,7 +8,6 @@ from PySide6.QtGui import QColor
 
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import apply_theme, apply_zoom, colours
-from tests.support.playing import played
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -32,7 +31,6 @@ def dark_columns(view: SafeTextView, words: str) -> list[int]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 150])
-@played
 async def test_a_dot_stands_apart_from_the_words_of_its_point(app, qtbot, theme, zoom):
     apply_theme(app, theme)
     apply_zoom(app, zoom)
@@ -54,7 +52,6 @@ async def test_a_dot_stands_apart_from_the_words_of_its_point(app, qtbot, theme,
     apply_theme(app, "light")
 
 
-@played
 async def test_a_list_from_right_to_left_has_its_dots_at_the_right(app, qtbot):
     view = SafeTextView("Answer")
     qtbot.addWidget(view)

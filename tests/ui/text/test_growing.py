@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QVBoxLayout
 
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.kit.theme import apply_theme, apply_zoom
-from tests.support.playing import played
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -136,7 +135,6 @@ def test_of_a_long_paragraph_only_its_end_is_painted_and_nothing_below_it(card: 
     assert painted.below == 0
 
 
-@played
 async def test_what_arrived_stands_until_the_whole_text_is_prepared(card: QFrame) -> None:
     view = view_of(card)
     text = "A **trial** of twelve months, and nothing that could not be taken back.\n\n" * 90

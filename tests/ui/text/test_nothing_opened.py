@@ -28,7 +28,6 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.insights.chart import ChartDialog
-from tests.support.playing import played
 from tests.support.scenes.stage import Stage
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS
@@ -121,7 +120,6 @@ async def look_at_everything(app: QApplication, root: QWidget) -> None:
     await asyncio.sleep(0.01)
 
 
-@played
 async def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
     app: QApplication, desk, core, watched: Watched
 ) -> None:

@@ -27,7 +27,6 @@ from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
 from tests.support.dots import data_address, png
 from tests.support.examples import examples
-from tests.support.playing import played
 from tests.support.waiting import until
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
@@ -68,7 +67,6 @@ def lost(source: str, seen: str) -> str:
     return ""
 
 
-@played
 async def test_nothing_of_a_text_vanishes_on_screen(view: SafeTextView) -> None:
     for name, text in VANISHING.items():
         view.show_text(text)
@@ -76,7 +74,6 @@ async def test_nothing_of_a_text_vanishes_on_screen(view: SafeTextView) -> None:
         assert lost(text, view.plain()) == "", name
 
 
-@played
 async def test_tags_are_read_as_they_were_written(view: SafeTextView) -> None:
     for text in ("A <br> B", "Vec<T> x", "</b> y", "<img>", "```\nx <b>\n\ntail"):
         view.show_text(text)
@@ -91,7 +88,6 @@ def test_a_watched_file_tells_when_it_is_opened(watched: Watched) -> None:
     assert ("secret.png" in watched.touched()) is watched.tells
 
 
-@played
 async def test_no_form_of_naming_a_file_or_host_opens_anything(view: SafeTextView, watched: Watched) -> None:
     for form in CANARY_TARGETS:
         for address in watched.addresses():
@@ -105,7 +101,6 @@ async def test_no_form_of_naming_a_file_or_host_opens_anything(view: SafeTextVie
             assert watched.touched() == [], text
 
 
-@played
 async def test_even_html_that_came_through_would_load_nothing(view: SafeTextView, watched: Watched) -> None:
     # The second guard on its own: what Qt does with markup the first one lets nobody write.
     for address in watched.addresses():
@@ -118,7 +113,6 @@ async def test_even_html_that_came_through_would_load_nothing(view: SafeTextView
         assert answer.isNull()
 
 
-@played
 async def test_a_link_goes_nowhere_and_can_be_copied(qtbot, view: SafeTextView) -> None:
     view.show_text("see [this](https://a.example/x) and https://b.example")
     menu = view.link_menu(QUrl("https://a.example/x"))
@@ -166,7 +160,6 @@ async def _survives(view: SafeTextView, text: str, live: bool) -> None:
     assert len(letters(seen)) >= len(wanted_of(text)) * 0.99
 
 
-@played
 async def test_long_texts_in_parts_stand_plain_until_they_are_formatted(view: SafeTextView) -> None:
     parts = [("Decision", "- **paint** the hall\n" * 400), ("Dissent", "none")]
     view.show_parts(parts)
@@ -183,7 +176,6 @@ async def test_long_texts_in_parts_stand_plain_until_they_are_formatted(view: Sa
     assert view.plain() == "a *source* shown meanwhile"
 
 
-@played
 async def test_a_long_word_is_copied_as_it_was(view: SafeTextView) -> None:
     view.show_text("start " + "b" * 20_000 + " end", live=True)
     assert SOFTENER in view.toPlainText()
@@ -208,7 +200,6 @@ def test_a_text_cut_into_paragraphs_as_it_came_is_read_back_as_it_was(
     assert max(len(line.replace(SOFTENER, "")) for line in raw.split("\u2029")) <= BLOCK
 
 
-@played
 async def test_a_selection_that_ends_where_a_paragraph_begins_is_copied_without_it(
     view: SafeTextView,
 ) -> None:
@@ -222,7 +213,6 @@ async def test_a_selection_that_ends_where_a_paragraph_begins_is_copied_without_
         assert view.createMimeDataFromSelection().text() == copied
 
 
-@played
 async def test_streaming_appends_and_keeps_the_place_of_a_reader(view: SafeTextView) -> None:
     text = "".join(f"Line {n} of the answer.\n" for n in range(200))
     view.show_text(text[:3000], live=True)
@@ -243,7 +233,6 @@ def _after(view: SafeTextView, text: str, live: bool = False) -> str:
     return view.plain()
 
 
-@played
 async def test_what_arrives_while_a_long_text_is_filled_in_out_of_sight_stands_behind_it(view) -> None:
     view.hide()
     text = "".join(f"line {number} of what had arrived\n" for number in range(60_000))
@@ -255,7 +244,6 @@ async def test_what_arrives_while_a_long_text_is_filled_in_out_of_sight_stands_b
     assert view.plain() == text
 
 
-@played
 async def test_the_reading_place_survives_a_new_text_and_a_new_width(view: SafeTextView) -> None:
     text = "\n\n".join(f"Paragraph {n}. " + "word " * 40 for n in range(60))
     view.show_text(text)
@@ -271,7 +259,6 @@ async def test_the_reading_place_survives_a_new_text_and_a_new_width(view: SafeT
     assert abs(view.reading_place() - fraction) < 0.05
 
 
-@played
 async def test_new_words_are_tinted_and_underlined(view: SafeTextView) -> None:
     view.show_text("Yes, as a **pilot** for office work.\n\nEnd.", before="Yes, as a pilot.\n\nEnd.")
     marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
@@ -282,7 +269,6 @@ async def test_new_words_are_tinted_and_underlined(view: SafeTextView) -> None:
     assert view.extraSelections() == []
 
 
-@played
 async def test_where_words_are_gone_from_a_book_the_letters_on_both_sides_tell(view: SafeTextView) -> None:
     old, new = "Klara wept.\n\n“And?”, said Klara wearily.", "Klara slept.\n\n“And?”, said Klara."
     view.show_text(new, before=old)
@@ -300,7 +286,6 @@ async def test_where_words_are_gone_from_a_book_the_letters_on_both_sides_tell(v
     assert [mark.cursor.selectedText() for mark in view.extraSelections()] == ["o"]
 
 
-@played
 async def test_a_quote_is_found_whatever_its_marks_and_spaces(view: SafeTextView) -> None:
     view.show_text("Intro.\n\nThe **owner** of each\nnumber is `named`.\n\n- item")
     assert view.find_passage("the owner of  each number is named")
@@ -310,7 +295,6 @@ async def test_a_quote_is_found_whatever_its_marks_and_spaces(view: SafeTextView
     assert not view.find_passage("")
 
 
-@played
 async def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, view: SafeTextView) -> None:
     view.show_text("Text with `code`.", before="Text.")
     themes: tuple[tuple[Theme, Colours], ...] = (("dark", DARK), ("light", LIGHT))
@@ -320,7 +304,6 @@ async def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, view: 
         assert view.plain() == "Text with code."
 
 
-@played
 async def test_alt_with_an_arrow_is_left_to_the_window(view: SafeTextView) -> None:
     view.show_text("[a](https://a.example)")
     alt = Qt.KeyboardModifier.AltModifier
@@ -329,7 +312,6 @@ async def test_alt_with_an_arrow_is_left_to_the_window(view: SafeTextView) -> No
     assert not pressed.isAccepted()
 
 
-@played
 async def test_the_note_says_what_was_left_out(view: SafeTextView) -> None:
     view.show_text("![a](x.png) ![b](y.png)")
     assert view.note == "2 pictures not loaded"
@@ -394,7 +376,6 @@ def _tint(view: SafeTextView) -> str:
     return shape.background().color().name()
 
 
-@played
 async def test_the_beginning_is_read_though_another_place_was_asked_for_before_it_could_be_scrolled(
     view: SafeTextView,
 ) -> None:
@@ -473,7 +454,6 @@ def test_a_picture_of_an_answer_is_shown_above_its_mark_and_can_be_saved(play, q
     play(story)
 
 
-@played
 async def test_a_broken_picture_and_a_mark_of_nobodys_are_words(view: SafeTextView) -> None:
     broken = png(40, 30, more=b"x" * 30_000)[:-20]
     answer = f"![plan]({data_address(broken)})"

@@ -13,7 +13,6 @@ from app.ui.gates.forms import VerbDialog
 from app.ui.kit.tasks import Tasks
 from app.ui.library.library_actions import LibraryActions
 from tests.support.git_reading import needs_git
-from tests.support.played import played
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.debate_story import TEAM
 from tests.support.scenes.states import bring_to
@@ -23,7 +22,6 @@ pytestmark = [needs_git, pytest.mark.qt_log_ignore("This plugin does not support
 ENTER, DOWN, TAB, ESC = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Tab, Qt.Key.Key_Escape
 
 
-@played
 async def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(core, desk):
     session = await bring_to(core, "draft-accepted")
     async with desk() as d:
@@ -64,7 +62,6 @@ async def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_abou
             assert copy.accessibleName() == "Copy page"
 
 
-@played
 async def test_commands_are_offered_while_one_is_typed_and_taken_by_the_keyboard_alone(core, desk):
     session = await bring_to(core, "draft-accepted")
     async with desk() as d:
@@ -109,7 +106,6 @@ async def typed(d: Any, line: str) -> None:
     await d.settle()
 
 
-@played
 async def test_another_folder_is_gone_to_by_the_line_and_back_again(core, desk):
     first = await bring_to(core, "draft-first")
     here = Path(core.live(first).fold.state.setup.project)
@@ -146,7 +142,6 @@ async def test_another_folder_is_gone_to_by_the_line_and_back_again(core, desk):
         assert await core.parts.store.ids() == [first], "nothing was begun in the empty folder"
 
 
-@played
 async def test_words_that_are_marked_in_the_text_are_changed_alone(core, desk):
     session = await bring_to(core, "draft-first")
     async with desk() as d:
@@ -172,7 +167,6 @@ async def test_words_that_are_marked_in_the_text_are_changed_alone(core, desk):
         d.window._may_close = True
 
 
-@played
 async def test_one_file_is_gone_to_by_the_line_and_its_name_is_left_behind_with_it(core, desk):
     first = await bring_to(core, "draft-first")
     here = Path(core.live(first).fold.state.setup.project)

@@ -17,7 +17,6 @@ from app.ui.kit.chip import Chip
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.paragraph import LeadText
 from tests.support.git_reading import assert_sound, git, needs_git
-from tests.support.played import played
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -34,7 +33,6 @@ async def parts_form(d: Any) -> PiecesDialog:
     return form
 
 
-@played
 async def test_parts_of_a_change_are_ticked_none_is_refused_and_the_rest_stays_as_it_was(core, desk):
     session = await bring_to(core, "draft-acceptance")
     folder = Path(core.live(session).fold.state.setup.project)
@@ -138,7 +136,6 @@ async def what_was_asked_for_stands_above_the_files_until_it_is_decided(d: Any) 
     await until(lambda: not asked.isVisible())
 
 
-@played
 async def test_a_change_that_waits_is_told_in_the_column_and_the_bar_until_it_is_decided(core, desk):
     await bring_to(core, "draft-acceptance")
     async with desk() as d:
@@ -227,7 +224,6 @@ async def new_words_of_a_text_are_marked_until_it_is_to_be_read_without(d: Any) 
     assert not any(".md" in name for name in named), "as in the list of files"
 
 
-@played
 async def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_narrow_window(core, desk):
     await bring_to(core, "draft-acceptance")
     async with desk() as d:
@@ -240,7 +236,6 @@ async def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_
         await in_a_narrow_window_the_files_lie_above_the_text_behind_the_name_of_the_one_read(d)
 
 
-@played
 async def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_until_another_is_chosen(
     core, desk
 ):
@@ -269,7 +264,6 @@ async def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_unt
         d.window._may_close = True
 
 
-@played
 async def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above_the_next(core, desk):
     session = await bring_to(core, "draft-accepted")
     async with desk() as d:
@@ -296,7 +290,6 @@ async def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above
     assert core.live(session).fold.state.target == "chapters"
 
 
-@played
 async def test_once_all_is_written_a_file_that_changed_is_read_and_not_the_one_written_last(core, desk):
     await bring_to(core, "draft-writing")
     writer = next(iter(core.players.waiting.values())).request.seat
@@ -311,7 +304,6 @@ async def test_once_all_is_written_a_file_that_changed_is_read_and_not_the_one_w
         d.window._may_close = True
 
 
-@played
 async def test_parts_of_two_texts_are_ticked_and_a_place_of_both_is_named(core, desk):
     session = await bring_to(core, "draft-choosing")
     async with desk() as d:
@@ -339,7 +331,6 @@ async def test_parts_of_two_texts_are_ticked_and_a_place_of_both_is_named(core, 
         assert list(state.now.files) == ["chapter-beats/08-salt.md"]
 
 
-@played
 async def test_several_texts_of_a_file_are_told_apart_before_its_title_and_counted_as_one(core, desk):
     await bring_to(core, "draft-versions")
     async with desk() as d:

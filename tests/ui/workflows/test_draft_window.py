@@ -10,7 +10,6 @@ from app.settings.folders import Folders
 from app.ui.gates.forms import VerbDialog
 from tests.support.git_reading import git
 from tests.support.laid_out import lay_out
-from tests.support.played import played
 from tests.support.typed_drafts import HALF, laid
 from tests.support.waiting import until
 
@@ -56,7 +55,6 @@ async def typed(d, page, line, kind=""):
     await d.settle()
 
 
-@played
 async def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(desk_on, tmp_path):
     folder = tmp_path / "my-novel"
     laid(folder, "premise", "treatment", "chapters")
@@ -121,7 +119,6 @@ async def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_b
     await core.close()
 
 
-@played
 async def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(desk_on, tmp_path):
     folder = tmp_path / "my-novel"
     folder.mkdir()
@@ -158,7 +155,6 @@ async def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_sess
     await core.close()
 
 
-@played
 async def test_a_contradiction_is_meant_so_in_the_tab_right_after_the_check(desk_on, tmp_path):
     prose = {
         "chapters/01-start.md": "# 1\n\nThe bridge is forty metres long.\n",
@@ -188,7 +184,6 @@ async def test_a_contradiction_is_meant_so_in_the_tab_right_after_the_check(desk
     await core.close()
 
 
-@played
 async def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(desk_on, tmp_path):
     folder = tmp_path / "my-novel"
     path = "chapter-beats/01-start.md"
@@ -222,7 +217,6 @@ async def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_acc
     await core.close()
 
 
-@played
 async def test_an_aim_that_is_lost_stands_in_the_tab_with_its_places_and_is_brought_back(desk_on, tmp_path):
     texts = {
         "treatment/treatment.md": "# The watch\n\nMarcus must pay for the burned granary.\n\nIlse sings.\n",
