@@ -1024,7 +1024,7 @@
       <translation>Ähnliche Befunde wurden nach ihren Wörtern gewählt, denn {model} ist ausgefallen: {why}.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/chips.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>All</source>
       <translation>Alle</translation>
     </message>
@@ -3248,7 +3248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Exportieren Sie den ganzen Bericht, oder warten Sie, bis die Sitzung weiter ist.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/chips.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Failed</source>
       <translation>Ausgefallen</translation>
     </message>
@@ -3993,7 +3993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit der Annahme löschen lassen, was darunter steht</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/chips.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Halted</source>
       <translation>Unterbrochen</translation>
     </message>
@@ -5503,7 +5503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schränkt ein</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/chips.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Needs you</source>
       <translation>Braucht Sie</translation>
     </message>
@@ -5978,7 +5978,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht für Sie freigegeben: {why}.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/chips.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Not begun</source>
       <translation>Nicht begonnen</translation>
     </message>
@@ -7203,7 +7203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lauf {run}: {kind}.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/chips.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Running</source>
       <translation>Läuft</translation>
     </message>
@@ -12363,7 +12363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>einen eigenen Text</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>a text to read</source>
       <translation>ein Text dazu</translation>
     </message>
@@ -12953,7 +12953,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aufrufe zu entscheiden</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>carried along</source>
       <translation>nur mitgenommen</translation>
     </message>
@@ -13023,7 +13023,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege prüfen</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>choices</source>
       <translation>Auswahlen</translation>
     </message>
@@ -15683,7 +15683,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Zyklen davor, die älteren in Kürze</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>the expected answer</source>
       <translation>die erwartete Antwort</translation>
     </message>
@@ -15958,7 +15958,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die vorige Antwort</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>the question</source>
       <translation>die Frage</translation>
     </message>
@@ -15998,7 +15998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die erlaubten Runden sind vorbei</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>the row’s id</source>
       <translation>die Kennung der Zeile</translation>
     </message>
@@ -16408,7 +16408,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zitierte Zeilen abwägen</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>what a right answer holds</source>
       <translation>was eine richtige Antwort enthält</translation>
     </message>
@@ -21874,7 +21874,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine von Hand geschriebene Sitzung: Sie zeigt, wie eine verläuft. Kein Modell nimmt teil.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/table.py" />
+      <location filename="app/ui/batches/rows.py" />
       <source>A table with a column of questions: CSV, TSV, JSONL, XLSX or ODS. All other columns come back with the answers.</source>
       <translation>Eine Tabelle mit einer Spalte von Fragen: CSV, TSV, JSONL, XLSX oder ODS. Alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
@@ -21969,7 +21969,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Programm hinzufügen</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Add the server</source>
       <translation>Server hinzufügen</translation>
     </message>
@@ -21984,7 +21984,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aus anderen Antworten ergänzt</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Address</source>
       <translation>Adresse</translation>
     </message>
@@ -22004,7 +22004,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fügt hinzu: {words}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>Add…</source>
       <translation>Hinzufügen…</translation>
     </message>
@@ -22089,7 +22089,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle zusammen höchstens, in Token</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/also_set.py" />
+      <location filename="app/ui/setup/settings_fold.py" />
       <source>Also set: {settings}.</source>
       <translation>Außerdem gesetzt: {settings}.</translation>
     </message>
@@ -22109,7 +22109,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein anderes Programm</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Another session…</source>
       <translation>Andere Sitzung…</translation>
     </message>
@@ -22159,7 +22159,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort {letter}</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Answers</source>
       <translation>Antworten</translation>
     </message>
@@ -22284,7 +22284,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Plan freigeben</translation>
     </message>
     <message>
-      <location filename="app/ui/models/approvals.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Approved servers</source>
       <translation>Freigegebene Server</translation>
     </message>
@@ -22319,7 +22319,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Pfeile wählen</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_choice.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>As in that session</source>
       <translation>Wie in jener Sitzung</translation>
     </message>
@@ -22349,7 +22349,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal fragen</translation>
     </message>
     <message>
-      <location filename="app/ui/models/approvals.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Ask again before anything is sent to the chosen server</source>
       <translation>Noch einmal fragen, bevor etwas an den gewählten Server gesendet wird</translation>
     </message>
@@ -22404,7 +22404,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} noch einmal fragen…</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/asked.py" />
+      <location filename="app/ui/gates/asking.py" />
       <source>Asked for: {what}</source>
       <translation>Verlangt: {what}</translation>
     </message>
@@ -22479,7 +22479,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurück</translation>
     </message>
     <message>
-      <location filename="app/ui/session/walk_strip.py" />
+      <location filename="app/ui/session/header.py" />
       <source>Back to the batch</source>
       <translation>Zurück zum Stapel</translation>
     </message>
@@ -22544,7 +22544,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Begonnen vom Agenten {agent}; er darf hier nicht entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/parameters.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>Besides the key</source>
       <translation>Außer dem Schlüssel</translation>
     </message>
@@ -22614,7 +22614,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fälle</translation>
     </message>
     <message>
-      <location filename="app/ui/models/usage.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>Chair</source>
       <translation>Vorsitz</translation>
     </message>
@@ -22629,7 +22629,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Adresse und Preise ändern</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Change the server</source>
       <translation>Server ändern</translation>
     </message>
@@ -22749,7 +22749,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Ordner des Stapels wählen</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/lost_folders.py" />
+      <location filename="app/ui/gates/approving.py" />
       <source>Choose the folder…</source>
       <translation>Ordner wählen …</translation>
     </message>
@@ -22874,7 +22874,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Farben</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>Column {heading}: {use}</source>
       <translation>Spalte {heading}: {use}</translation>
     </message>
@@ -22909,7 +22909,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Programme der Befehlszeile…</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/line_offers.py" />
+      <location filename="app/ui/gates/guidance.py" />
       <source>Commands</source>
       <translation>Befehle</translation>
     </message>
@@ -23194,7 +23194,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kurven</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/providers.py" />
       <source>Custom OpenAI-compatible server</source>
       <translation>Eigener OpenAI-kompatibler Server</translation>
     </message>
@@ -23294,7 +23294,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Entschieden…</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/forecast.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>Deciding all {n}: {told}</source>
       <translation>Alle {n} entscheiden: {told}</translation>
     </message>
@@ -23379,12 +23379,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwortet nicht</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Dollars per million tokens in</source>
       <translation>Dollar je Million Eingabe-Token</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Dollars per million tokens out</source>
       <translation>Dollar je Million Ausgabe-Token</translation>
     </message>
@@ -23504,7 +23504,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vergrößern</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/warned.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>Enter a key, or look for models on this machine</source>
       <translation>Einen Schlüssel eintragen, oder auf diesem Rechner nach Modellen suchen</translation>
     </message>
@@ -23594,7 +23594,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Exportieren…</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/cells.py" />
+      <location filename="app/ui/panels/answer_states.py" />
       <source>Failed</source>
       <translation>Ausgefallen</translation>
     </message>
@@ -23609,7 +23609,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Datei</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/pick_changes.py" />
+      <location filename="app/ui/gates/forms.py" />
       <source>Files and their changes</source>
       <translation>Dateien und ihre Änderungen</translation>
     </message>
@@ -23704,7 +23704,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abschließen: {cost}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/cells.py" />
+      <location filename="app/ui/library/filters.py" />
       <source>Finished</source>
       <translation>Fertig</translation>
     </message>
@@ -23854,7 +23854,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aus einer Sitzung</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/earlier.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>From an earlier batch</source>
       <translation>Aus einem früheren Stapel</translation>
     </message>
@@ -24209,7 +24209,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gilt für neue Sitzungen.</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/forecast.py" />
+      <location filename="app/ui/setup/settings_fold.py" />
       <source>In one line, if you like</source>
       <translation>In einer Zeile, wenn Sie möchten</translation>
     </message>
@@ -24249,7 +24249,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hier installiert</translation>
     </message>
     <message>
-      <location filename="app/ui/library/preview.py" />
+      <location filename="app/ui/view/session_rows.py" />
       <source>Interrupted</source>
       <translation>Unterbrochen</translation>
     </message>
@@ -24309,7 +24309,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wird nicht wieder vorgeschlagen.</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/check_list.py" />
+      <location filename="app/ui/setup/typed.py" />
       <source>It is not set up here.</source>
       <translation>Er ist hier nicht eingerichtet.</translation>
     </message>
@@ -24339,7 +24339,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es beruht auf</translation>
     </message>
     <message>
-      <location filename="app/ui/models/parameters.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>It still needs {names}.</source>
       <translation>Es fehlt noch: {names}.</translation>
     </message>
@@ -24374,12 +24374,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auch sein Schlüssel wird entfernt</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Its models are then listed with all others. A key is entered afterwards, where it needs one.</source>
       <translation>Seine Modelle stehen dann bei allen anderen. Ein Schlüssel wird danach eingetragen, wo es einen braucht.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/parameters.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>Its value</source>
       <translation>Wert</translation>
     </message>
@@ -24394,7 +24394,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>JSON – vollständig, lässt sich wieder importieren</translation>
     </message>
     <message>
-      <location filename="app/ui/models/usage.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>Judge</source>
       <translation>Jury</translation>
     </message>
@@ -24544,12 +24544,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Art</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/kinds.py" />
+      <location filename="app/ui/setup/kept_setups.py" />
       <source>Kind of session</source>
       <translation>Art der Sitzung</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/kinds.py" />
+      <location filename="app/ui/setup/kept_setups.py" />
       <source>Kind: {kind}</source>
       <translation>Art: {kind}</translation>
     </message>
@@ -24939,12 +24939,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglieder</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_chips.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>Members: {names}</source>
       <translation>Mitglieder: {names}</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Merge answers</source>
       <translation>Antworten zusammenführen</translation>
     </message>
@@ -24954,7 +24954,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten zusammenführen…</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Merged text</source>
       <translation>Zusammengeführter Text</translation>
     </message>
@@ -25004,7 +25004,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle und Schlüssel: ein Anbieter, dessen Schlüssel gespeichert ist und geht.</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/warned.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>Models and keys…</source>
       <translation>Modelle und Schlüssel…</translation>
     </message>
@@ -25054,7 +25054,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Meine Vorlagen</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/programs.py" />
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -25284,7 +25284,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dort ist kein Modell geladen.</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/forecast.py" />
+      <location filename="app/ui/setup/settings_fold.py" />
       <source>No model is told. Once the first answers are there it stays as it is.</source>
       <translation>Kein Modell erfährt es. Sobald die ersten Antworten da sind, bleibt es, wie es ist.</translation>
     </message>
@@ -25444,7 +25444,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts ist vorgeschlagen: Regeln kommen aus dem, was Sie in fünf oder mehr Sitzungen ablehnen.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/lost_folders.py" />
+      <location filename="app/ui/gates/approving.py" />
       <source>Nothing is read or written there. Choose the folder that the session works in.</source>
       <translation>Dort wird nichts gelesen und nichts geschrieben. Wählen Sie den Ordner, in dem die Sitzung arbeitet.</translation>
     </message>
@@ -25454,7 +25454,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts wird gesendet, nichts bezahlt</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/pick_changes.py" />
+      <location filename="app/ui/gates/forms.py" />
       <source>Nothing is ticked. Tick what you want, or reject the change.</source>
       <translation>Nichts ist angekreuzt. Kreuzen Sie an, was Sie wollen, oder lehnen Sie die Änderung ab.</translation>
     </message>
@@ -25514,7 +25514,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von {n} Sitzungen ist bekannt, wie sie ausgingen. Ab {all} wird gesagt, wer wie oft recht hatte: noch {left}.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Offer passages of another session; where they come from is kept</source>
       <translation>Stellen einer anderen Sitzung anbieten; woher sie kommen, wird behalten</translation>
     </message>
@@ -25584,7 +25584,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Seite zum Weitergeben</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/setup_form.py" />
+      <location filename="app/ui/setup/field_row.py" />
       <source>One per line</source>
       <translation>Eines je Zeile</translation>
     </message>
@@ -25754,7 +25754,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teile der Arbeit</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Passages of {name}</source>
       <translation>Stellen von {name}</translation>
     </message>
@@ -25799,7 +25799,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Pausieren</translation>
     </message>
     <message>
-      <location filename="app/ui/library/preview.py" />
+      <location filename="app/ui/view/session_rows.py" />
       <source>Paused</source>
       <translation>Pausiert</translation>
     </message>
@@ -25809,7 +25809,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Pausiert {when}.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Per million tokens</source>
       <translation>Je Million Token</translation>
     </message>
@@ -25939,7 +25939,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fertige Worte in die Zeile setzen</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Put the chosen passages into your text (Enter)</source>
       <translation>Die gewählten Stellen in Ihren Text setzen (Eingabe)</translation>
     </message>
@@ -26439,7 +26439,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile {n} bleibt beiseite: {why}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/table.py" />
+      <location filename="app/ui/batches/rows.py" />
       <source>Rows of the batch</source>
       <translation>Zeilen des Stapels</translation>
     </message>
@@ -26474,7 +26474,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ablaufkarte</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/cells.py" />
+      <location filename="app/ui/library/filters.py" />
       <source>Running</source>
       <translation>Läuft</translation>
     </message>
@@ -26609,7 +26609,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Suchen oder Befehl geben</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/chips.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Search the rows</source>
       <translation>Zeilen durchsuchen</translation>
     </message>
@@ -26734,7 +26734,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzungen zugleich</translation>
     </message>
     <message>
-      <location filename="app/ui/session/walk_strip.py" />
+      <location filename="app/ui/session/header.py" />
       <source>Sessions that wait</source>
       <translation>Wartende Sitzungen</translation>
     </message>
@@ -26744,7 +26744,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzungen, die damit begonnen wurden, bleiben, wie sie sind.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/parameters.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>Set</source>
       <translation>Setzen</translation>
     </message>
@@ -26924,7 +26924,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Schritte als Liste mit Zahlen zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/session/question_link.py" />
+      <location filename="app/ui/session/tab_bar.py" />
       <source>Show the whole question</source>
       <translation>Die ganze Frage zeigen</translation>
     </message>
@@ -27199,7 +27199,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur {name} anhalten</translation>
     </message>
     <message>
-      <location filename="app/ui/library/preview.py" />
+      <location filename="app/ui/view/session_rows.py" />
       <source>Stopped</source>
       <translation>Angehalten</translation>
     </message>
@@ -27359,7 +27359,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine andere Antwort nehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/models/approvals.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Take back</source>
       <translation>Zurücknehmen</translation>
     </message>
@@ -27429,12 +27429,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Herausnehmen – {place}</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Take passage</source>
       <translation>Stelle übernehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Take passages at the left, or write.</source>
       <translation>Übernehmen Sie links Stellen, oder schreiben Sie.</translation>
     </message>
@@ -27479,7 +27479,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aufgenommen aus {file}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_choice.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>Team</source>
       <translation>Team</translation>
     </message>
@@ -27494,7 +27494,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teams</translation>
     </message>
     <message>
-      <location filename="app/ui/models/approvals.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>Teams and imported sessions may ask these, and have them sent what is named.</source>
       <translation>Teams und importierte Sitzungen dürfen diese fragen und ihnen das Genannte senden.</translation>
     </message>
@@ -27679,7 +27679,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die erste Abstimmung</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/lost_folders.py" />
+      <location filename="app/ui/gates/approving.py" />
       <source>The folder that the session works in</source>
       <translation>Der Ordner, in dem die Sitzung arbeitet</translation>
     </message>
@@ -27699,7 +27699,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Modelle fragen</translation>
     </message>
     <message>
-      <location filename="app/ui/session/walk_strip.py" />
+      <location filename="app/ui/session/header.py" />
       <source>The next session that waits for you</source>
       <translation>Die nächste Sitzung, die auf Sie wartet</translation>
     </message>
@@ -27914,7 +27914,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das kann die Kostengrenze von {limit} erreichen; Sie werden gefragt.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>This replaces your edit of: {names}</source>
       <translation>Das ersetzt Ihre Fassung von: {names}</translation>
     </message>
@@ -27929,7 +27929,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Runde</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/lost_folders.py" />
+      <location filename="app/ui/gates/approving.py" />
       <source>This session comes from elsewhere: no folder was chosen for it on this machine.</source>
       <translation>Diese Sitzung kommt von anderswo: Auf diesem Rechner wurde kein Ordner für sie gewählt.</translation>
     </message>
@@ -28154,7 +28154,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Use it as the answer of</source>
       <translation>Als Antwort nehmen von</translation>
     </message>
@@ -28179,7 +28179,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seine Modelle verwenden</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/warned.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>Use the team “{name}”, which works now</source>
       <translation>Das Team „{name}“ nehmen, das jetzt arbeiten kann</translation>
     </message>
@@ -28189,7 +28189,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Use this text</source>
       <translation>Diesen Text nehmen</translation>
     </message>
@@ -28254,7 +28254,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ansichten der Sitzung</translation>
     </message>
     <message>
-      <location filename="app/ui/session/tab_parts.py" />
+      <location filename="app/ui/session/tab_bar.py" />
       <source>Views under this tab</source>
       <translation>Ansichten unter diesem Reiter</translation>
     </message>
@@ -28274,7 +28274,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Antwort wird erwartet…</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/cells.py" />
+      <location filename="app/ui/view/session_rows.py" />
       <source>Waiting for you</source>
       <translation>Wartet auf Sie</translation>
     </message>
@@ -28299,7 +28299,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was von {seat} ankam</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/asked.py" />
+      <location filename="app/ui/gates/asking.py" />
       <source>What came of it: {what}</source>
       <translation>Was dabei herauskam: {what}</translation>
     </message>
@@ -28359,7 +28359,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was fehlt</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/pick_changes.py" />
+      <location filename="app/ui/gates/forms.py" />
       <source>What is not ticked stays as it was.</source>
       <translation>Was nicht angekreuzt ist, bleibt, wie es war.</translation>
     </message>
@@ -28384,7 +28384,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was soll sich ändern?</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/warned.py" />
+      <location filename="app/ui/setup/estimate.py" />
       <source>What speaks against this setup</source>
       <translation>Was gegen diese Zusammenstellung spricht</translation>
     </message>
@@ -28409,7 +28409,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Worauf sich die Zeile bezieht</translation>
     </message>
     <message>
-      <location filename="app/ui/models/parameters.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>What the provider is told</source>
       <translation>Angabe für den Anbieter</translation>
     </message>
@@ -28439,12 +28439,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was gesendet wird</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/asked.py" />
+      <location filename="app/ui/gates/asking.py" />
       <source>What you asked for</source>
       <translation>Was Sie verlangt haben</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/forecast.py" />
+      <location filename="app/ui/setup/settings_fold.py" />
       <source>What you expect</source>
       <translation>Was Sie erwarten</translation>
     </message>
@@ -28454,7 +28454,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ist eine Runde fertig, lesen Sie. Jedes Mitglied hat eine Spalte, und neue Wörter sind markiert. „Änderungen“ legt Altes und Neues nebeneinander, „Kritiken“ führt die Einwände auf, und „Zusammenfassung“ sagt, worüber Einigkeit besteht und was noch strittig ist.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/lost_folders.py" />
+      <location filename="app/ui/gates/approving.py" />
       <source>Where is its folder?</source>
       <translation>Wo ist ihr Ordner?</translation>
     </message>
@@ -28469,7 +28469,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wo der Sammler eines verlangt, etwa Authorization. Sein Wert liegt im Schlüsselbund: „roundtable config trace_header NAME --secret“.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/table.py" />
+      <location filename="app/ui/batches/rows.py" />
       <source>Which columns are shown</source>
       <translation>Welche Spalten gezeigt werden</translation>
     </message>
@@ -28519,7 +28519,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ganzer Bericht</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Whose answer it becomes</source>
       <translation>Wessen Antwort es wird</translation>
     </message>
@@ -28754,7 +28754,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Tabelle mit einer Antwort in jeder Zeile, in den Ordner des Stapels</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>Your text</source>
       <translation>Ihr Text</translation>
     </message>
@@ -28799,12 +28799,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Einwand aus Runde {n}, den Sie angenommen haben</translation>
     </message>
     <message>
-      <location filename="app/ui/session/branches.py" />
+      <location filename="app/ui/session/strip_rows.py" />
       <source>a session that is gone</source>
       <translation>einer Sitzung, die es nicht mehr gibt</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/forecast.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>about {cost}</source>
       <translation>etwa {cost}</translation>
     </message>
@@ -28839,12 +28839,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach {place}</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>all members</source>
       <translation>alle Mitglieder</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/warned.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>all ready</source>
       <translation>alle bereit</translation>
     </message>
@@ -28864,7 +28864,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>und in {n} weiteren Punkten</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>and {n} more</source>
       <translation>und {n} weitere</translation>
     </message>
@@ -28919,7 +28919,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stand von {round}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/seat_state.py" />
+      <location filename="app/ui/setup/team_row.py" />
       <source>asked about first</source>
       <translation>wird zuerst gefragt</translation>
     </message>
@@ -29104,7 +29104,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>mit einer anderen Frage abzweigen</translation>
     </message>
     <message>
-      <location filename="app/ui/session/branches.py" />
+      <location filename="app/ui/session/strip_rows.py" />
       <source>forked {from_title}</source>
       <translation>abgezweigt {from_title}</translation>
     </message>
@@ -29114,7 +29114,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Formel wird geschrieben</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/seat_state.py" />
+      <location filename="app/ui/setup/team_row.py" />
       <source>found</source>
       <translation>gefunden</translation>
     </message>
@@ -29139,7 +29139,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>aus {n} Zeilen</translation>
     </message>
     <message>
-      <location filename="app/ui/session/branches.py" />
+      <location filename="app/ui/session/strip_rows.py" />
       <source>from {title}</source>
       <translation>von {title}</translation>
     </message>
@@ -29164,7 +29164,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hält</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>in ${rate}</source>
       <translation>Eingabe {rate} $</translation>
     </message>
@@ -29194,7 +29194,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>in {round}</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>in: unknown</source>
       <translation>Eingabe: unbekannt</translation>
     </message>
@@ -29264,7 +29264,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Markierung im Text von {name}</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>merged text</source>
       <translation>zusammengeführter Text</translation>
     </message>
@@ -29369,7 +29369,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token ohne Grenze</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/seat_state.py" />
+      <location filename="app/ui/setup/team_row.py" />
       <source>no provider</source>
       <translation>kein Anbieter</translation>
     </message>
@@ -29389,7 +29389,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/settings_fold.py" />
+      <location filename="app/ui/setup/field_row.py" />
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -29449,12 +29449,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch nicht erreicht</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/warned.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>not ready</source>
       <translation>nicht bereit</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/seat_state.py" />
+      <location filename="app/ui/setup/team_row.py" />
       <source>not running</source>
       <translation>läuft nicht</translation>
     </message>
@@ -29469,7 +29469,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch nicht</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/seat_state.py" />
+      <location filename="app/ui/setup/team_row.py" />
       <source>not there</source>
       <translation>nicht da</translation>
     </message>
@@ -29584,12 +29584,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>oder die Kosten erreichen</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>out ${rate}</source>
       <translation>Ausgabe {rate} $</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>out: unknown</source>
       <translation>Ausgabe: unbekannt</translation>
     </message>
@@ -29819,7 +29819,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>denkt</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/forecast.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>this may pass your limit of {limit}</source>
       <translation>das kann Ihre Grenze von {limit} überschreiten</translation>
     </message>
@@ -29939,12 +29939,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>war {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>with passages of {names}</source>
       <translation>mit Stellen aus {names}</translation>
     </message>
     <message>
-      <location filename="app/ui/models/own_server.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>work – its models are then called work/…</source>
       <translation>arbeit – seine Modelle heißen dann arbeit/…</translation>
     </message>
@@ -29999,7 +29999,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre frühere Bearbeitung</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/forecast.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>your limit is {limit}</source>
       <translation>Ihre Grenze ist {limit}</translation>
     </message>
@@ -30064,12 +30064,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält, was schon hier ist: Nichts wurde importiert.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/lost_folders.py" />
+      <location filename="app/ui/gates/approving.py" />
       <source>{file} is not the folder that was opened: it is gone, or another one lies in its place.</source>
       <translation>{file} ist nicht der Ordner, der geöffnet wurde: Er ist weg, oder an seiner Stelle liegt ein anderer.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/columns.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>{heading}: {use}</source>
       <translation>{heading}: {use}</translation>
     </message>
@@ -30129,7 +30129,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} weggelassen</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/warned.py" />
+      <location filename="app/ui/setup/team_line.py" />
       <source>{name} not ready</source>
       <translation>{name} nicht bereit</translation>
     </message>
@@ -30229,12 +30229,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} zugleich</translation>
     </message>
     <message>
-      <location filename="app/ui/session/branches.py" />
+      <location filename="app/ui/session/strip_rows.py" />
       <source>{n} branch</source>
       <translation>{n} Abzweigung</translation>
     </message>
     <message>
-      <location filename="app/ui/session/branches.py" />
+      <location filename="app/ui/session/strip_rows.py" />
       <source>{n} branches</source>
       <translation>{n} Abzweigungen</translation>
     </message>
@@ -30409,7 +30409,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Mitglieder: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/forecast.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>{n} min</source>
       <translation>{n} min</translation>
     </message>
@@ -30489,7 +30489,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/cells.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>{n} of {all} finished</source>
       <translation>{n} von {all} fertig</translation>
     </message>
@@ -30894,12 +30894,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} ohne Schlüssel</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>{n} word</source>
       <translation>{n} Wort</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>{n} words</source>
       <translation>{n} Wörter</translation>
     </message>
@@ -30919,7 +30919,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{place} von höchstens {most}</translation>
     </message>
     <message>
-      <location filename="app/ui/models/approvals.py" />
+      <location filename="app/ui/models/servers.py" />
       <source>{place} – with {names}</source>
       <translation>{place} – mit {names}</translation>
     </message>
@@ -30984,7 +30984,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{spent} von {limit}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/forecast.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>{text}, about {money}</source>
       <translation>{text}, etwa {money}</translation>
     </message>
@@ -31079,7 +31079,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{what}: ausgelassen</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/asked.py" />
+      <location filename="app/ui/gates/asking.py" />
       <source>{what}: {label}</source>
       <translation>{what}: {label}</translation>
     </message>
@@ -31124,7 +31124,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} hat jetzt ein anderes Modell: {model}. Es wird als nächstes gefragt.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/usage.py" />
+      <location filename="app/ui/models/provider_details.py" />
       <source>{who} in “{team}”</source>
       <translation>{who} in „{team}“</translation>
     </message>
@@ -31219,7 +31219,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{text}“</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/merging.py" />
+      <location filename="app/ui/gates/choices.py" />
       <source>“{title}”</source>
       <translation>„{title}“</translation>
     </message>
