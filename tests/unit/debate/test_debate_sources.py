@@ -11,7 +11,7 @@ import pytest
 from app.domain.messages import ModelRequest
 from app.workflows.debate.face.report import report
 from app.workflows.debate.facts import SourceFetched
-from app.workflows.debate.nodes.fetching import cited
+from app.workflows.debate.nodes.asking import cited
 from tests.support.lab import calling
 from tests.support.scripted import Line
 from tests.support.tool_desk import configured, raw_server

@@ -17,7 +17,7 @@ from app.domain.reporting import (
     sentence,
 )
 from app.workflows.debate.facts import POINT, Insertion, Objection, ResultChosen
-from app.workflows.debate.nodes.fetching import Verdict, cited
+from app.workflows.debate.nodes.asking import Verdict, cited
 from app.workflows.debate.rules.guests import author_of
 from app.workflows.debate.rules.short_answers import departs, first_vote
 from app.workflows.debate.state import DebateState

@@ -47,16 +47,16 @@ from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.nodes.asking import answer_words
 from app.workflows.debate.nodes.presenting import disagreements
 from app.workflows.debate.rules.additions import nothing_left
-from app.workflows.debate.rules.degradation import (
+from app.workflows.debate.rules.short_answers import turned, turns
+from app.workflows.debate.rules.stating import (
     RESULT_CUT,
     RESULT_SAYS_NOTHING,
     degradation_words,
     each_once,
     lacking_now,
+    weighed,
     without_the_chair,
 )
-from app.workflows.debate.rules.short_answers import turned, turns
-from app.workflows.debate.rules.stating import weighed
 from app.workflows.debate.state import DebateState
 
 _MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {

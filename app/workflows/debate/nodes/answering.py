@@ -22,8 +22,15 @@ from app.workflows.common.replies import KnownReply, PoolingReply, RefinementRep
 from app.workflows.debate.facts import DraftWritten, KnowledgePooled, KnownAlone, RefinementNoted
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Point
-from app.workflows.debate.nodes.asking import Answered, ask_structured, make_ask, pinned, question_inputs
-from app.workflows.debate.nodes.fetching import MOST_FETCHES, ask_fetching
+from app.workflows.debate.nodes.asking import (
+    MOST_FETCHES,
+    Answered,
+    ask_fetching,
+    ask_structured,
+    make_ask,
+    pinned,
+    question_inputs,
+)
 from app.workflows.debate.nodes.history import remembered, room_for_all, with_history
 from app.workflows.debate.nodes.judging import choose
 from app.workflows.debate.nodes.sampling import independent_answers

@@ -28,10 +28,9 @@ from app.workflows.debate.nodes.asking import Answered, ask_structured, make_ask
 from app.workflows.debate.nodes.history import chairs_ask
 from app.workflows.debate.nodes.judging import choose, compare, grade, has_comparison
 from app.workflows.debate.rules.additions import as_insertion, compose, objection_of, with_points
-from app.workflows.debate.rules.degradation import RESULT_CUT, without_the_chair
 from app.workflows.debate.rules.guests import told_as
 from app.workflows.debate.rules.short_answers import other_answer, turns, turns_told, vote_told
-from app.workflows.debate.rules.stating import rendered, state_result, stopped
+from app.workflows.debate.rules.stating import RESULT_CUT, rendered, state_result, stopped, without_the_chair
 from app.workflows.debate.state import DebateState
 
 By = Literal["judge", "ranking", "alone", "person"]

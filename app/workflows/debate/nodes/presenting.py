@@ -22,9 +22,9 @@ from app.workflows.debate.ledger import Point
 from app.workflows.debate.nodes.asking import pinned
 from app.workflows.debate.nodes.climbing import writing_takes
 from app.workflows.debate.nodes.criticising import ledger_shown
-from app.workflows.debate.rules.degradation import degradation_lines
 from app.workflows.debate.rules.guests import author_of
 from app.workflows.debate.rules.short_answers import other_answer, turned_for_a_reason
+from app.workflows.debate.rules.stating import degradation_lines
 from app.workflows.debate.rules.substance import asks_for_less, much_shorter
 from app.workflows.debate.rules.termination import RuleInputs, convergence, rules, termination
 from app.workflows.debate.setup import MAX_ROUNDS

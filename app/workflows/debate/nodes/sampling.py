@@ -31,8 +31,7 @@ from app.workflows.debate.facts import (
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.nodes.asking import ask_structured, ask_text, make_ask, pinned, question_inputs
 from app.workflows.debate.nodes.judging import choose, grade
-from app.workflows.debate.rules.degradation import degradation_lines
-from app.workflows.debate.rules.stating import stopped
+from app.workflows.debate.rules.stating import degradation_lines, stopped
 from app.workflows.debate.state import DebateState
 
 _TOKENS = "answer_tokens"

@@ -28,15 +28,17 @@ from app.workflows.debate.nodes.history import chairs_ask
 from app.workflows.debate.nodes.judging import compare, grade, has_comparison
 from app.workflows.debate.nodes.sampling import independent_result
 from app.workflows.debate.rules.additions import as_insertion, compose, objection_of, with_points
-from app.workflows.debate.rules.degradation import (
+from app.workflows.debate.rules.guests import told_as
+from app.workflows.debate.rules.short_answers import turns_told, vote_told
+from app.workflows.debate.rules.stating import (
     RESULT_CUT,
     RESULT_SAYS_NOTHING,
     degradation_lines,
+    rendered,
+    state_result,
+    stopped,
     without_the_chair,
 )
-from app.workflows.debate.rules.guests import told_as
-from app.workflows.debate.rules.short_answers import turns_told, vote_told
-from app.workflows.debate.rules.stating import rendered, state_result, stopped
 from app.workflows.debate.rules.substance import takes_up_nothing
 from app.workflows.debate.state import DebateState
 
