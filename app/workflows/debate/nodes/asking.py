@@ -1,4 +1,4 @@
-"""How the debate's nodes put their questions: prompts, replies with fields and one re-ask, answers with tools.
+"""How the debate's nodes put their questions: prompts, fields with one re-ask, answers with tools.
 
 Rules: what a member fetches with a tool of the person's servers is kept whole and called by its content, so
 that two members who fetched the same speak of the same source; whether a cited passage stands in it says the
