@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, Verb
-from app.domain.i18n import Message, words
+from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, Step
@@ -193,25 +194,16 @@ class OneMember(GateData):
     seat: str
 
 
-async def _take_out(state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
+async def _decide(taken: bool, state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
+    """Let an insertion stand in the final answer, or leave it out of it."""
     del context
-    assert isinstance(wanted.data, OneInsertion)
-    return _changed(state, wanted.data.insertion, taken=False)
-
-
-async def _put_back(state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
-    del context
-    assert isinstance(wanted.data, OneInsertion)
-    return _changed(state, wanted.data.insertion, taken=True)
-
-
-def _changed(state: DebateState, insertion: str, *, taken: bool) -> CommandResult:
     picked, stated = state.chosen, state.stated
+    assert isinstance(wanted.data, OneInsertion)
     assert picked is not None
     assert stated is not None
-    said: Message = words("The final answer has no such passage; it stays as it is.")
+    insertion = wanted.data.insertion
     if all(one.id != insertion or one.taken == taken for one in picked.others):
-        return CommandResult(said)
+        return CommandResult(words("The final answer has no such passage; it stays as it is."))
     decision = InsertionDecided(insertion=insertion, taken=taken)
     after = _with_additions(stated, picked.after(decision))
     said = words("It stands in the final answer.") if taken else words("It is left out of the final answer.")
@@ -266,7 +258,7 @@ COMMANDS: tuple[PersonCommand, ...] = (
             tip=words("Leave what another member added out of the final answer"),
             done=words("Took an addition out of the final answer"),
         ),
-        _take_out,
+        partial(_decide, False),
         (AFTER_END,),
         offered=_has_taken,
     ),
@@ -278,7 +270,7 @@ COMMANDS: tuple[PersonCommand, ...] = (
             tip=words("Put what was left out into the final answer"),
             done=words("Put into the final answer what was left out"),
         ),
-        _put_back,
+        partial(_decide, True),
         (AFTER_END,),
         offered=_has_left_out,
     ),
