@@ -174,27 +174,23 @@ def _says_who_dissents(stated: ResultStated) -> bool:
 
 def _findings(state: DebateState) -> Iterator[Part]:
     if state.stated is None and state.attempts:
-        none = translate("The rounds below are as far as it came.")
         title = translate("There is no final answer")
         title = translate("There is no final answer yet") if state.reason is None else title
-        yield Part(name="no_answer", title=title, none=none)
+        yield _part("no_answer", title, none=translate("The rounds below are as far as it came."))
     stated = state.stated
     yield from chosen_parts(state)
     if state.counted is not None:
-        given = tuple(counted_remarks(state))
-        yield Part(name="counted", title=translate("The answers counted"), remarks=given)
-    alone = tuple(pooled_remarks(state))
-    yield Part(name="given_alone", title=translate("What only some were given"), remarks=alone)
-    yield Part(name="sources", title=translate("Sources fetched"), remarks=tuple(source_remarks(state)))
-    first = tuple(vote_remarks(state))
-    yield Part(name="first_answers", title=translate("Before any critique"), remarks=first)
-    yield Part(name="graded", title=translate("By the rubric"), remarks=tuple(grade_remarks(state)))
+        yield _part("counted", translate("The answers counted"), counted_remarks(state))
+    yield _part("given_alone", translate("What only some were given"), pooled_remarks(state))
+    yield _part("sources", translate("Sources fetched"), source_remarks(state))
+    yield _part("first_answers", translate("Before any critique"), vote_remarks(state))
+    yield _part("graded", translate("By the rubric"), grade_remarks(state))
     asked = state.rung == "debate"  # below it no chair is
     # One answer alone agrees with nothing, and differs from none.
     sole = state.rung == "attack" and state.checked is None
     if stated is not None and stated.structured and state.counted is None and asked:
         remark = Remark(text=str(_CONFIDENCE[stated.confidence or ""]))
-        yield Part(name="confidence", title=translate("Confidence of the chair"), remarks=(remark,))
+        yield _part("confidence", translate("Confidence of the chair"), [remark])
     if stated is not None and state.counted is None and not stated.alone:
         quoted = stated.structured and not weighed(state)
         named = translate("Nothing by more than one.") if quoted else translate("Nothing was named.")
@@ -202,12 +198,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         named = "" if sole else named
         nothing = named if stated.structured else str(_NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
-        yield Part(
-            name="agreed",
-            title=translate("Quoted") if quoted else translate("Agreed"),
-            remarks=tuple(agreed),
-            none=nothing,
-        )
+        yield _part("agreed", translate("Quoted") if quoted else translate("Agreed"), agreed, nothing)
     none = ""
     if stated is not None and stated.structured and state.counted is None:
         # Who names nothing that is agreed has not looked at what is disputed either.
@@ -219,31 +210,30 @@ def _findings(state: DebateState) -> Iterator[Part]:
             calm = ""
         calm = str(_UNSAID) if "disputed" in stated.unsaid else calm
         none = calm if weighed(state) else str(_CONFIDENCE[""])
-    yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
+    yield _part("disputed", translate("Disputed"), _disputed(state), none)
     if stated is not None:
-        alone = tuple(_said_by(state, one.who, one.says) for one in stated.only_one_says)
-        yield Part(name="only_one_says", title=translate("Only one says"), remarks=alone)
-    yield Part(name="what_changed", title=translate("What changed, and why"), remarks=tuple(_changes(state)))
-    others = tuple(one.remark() for one in turns(state))
-    yield Part(name="turned", title=translate("Who came to another answer"), remarks=others)
+        alone = (_said_by(state, one.who, one.says) for one in stated.only_one_says)
+        yield _part("only_one_says", translate("Only one says"), alone)
+    yield _part("what_changed", translate("What changed, and why"), _changes(state))
+    others = (one.remark() for one in turns(state))
+    yield _part("turned", translate("Who came to another answer"), others)
     if stated is not None:
         dissent = (
             tuple(_said_by(state, one.seat, one.why) for one in stated.dissent)
             or tuple(objection_remarks(state, stated.objection))
             or tuple(_otherwise(state, stated))
         )
-        none = _no_dissent(state, stated)
-        yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
-        unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
+        yield _part("dissent", translate("Dissent"), dissent, _no_dissent(state, stated))
+        unmet = (Remark(text=text) for text in stated.unmet_must_haves)
         met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""
-        yield Part(name="unmet_must_haves", title=translate("Unmet must-haves"), remarks=unmet, none=met)
-        questions = tuple(Remark(text=text) for text in stated.open_questions)
-        yield Part(name="open_questions", title=translate("Open questions"), remarks=questions)
-    yield Part(
-        name="limits",
-        title=translate("Limits of this answer"),
-        remarks=tuple(_limits(state)),
-    )
+        yield _part("unmet_must_haves", translate("Unmet must-haves"), unmet, met)
+        questions = (Remark(text=text) for text in stated.open_questions)
+        yield _part("open_questions", translate("Open questions"), questions)
+    yield _part("limits", translate("Limits of this answer"), _limits(state))
+
+
+def _part(name: str, title: str, remarks: Iterable[Remark] = (), none: str = "") -> Part:
+    return Part(name=name, title=title, remarks=tuple(remarks), none=none)
 
 
 def _otherwise(state: DebateState, stated: ResultStated) -> Iterator[Remark]:
@@ -414,18 +404,15 @@ def _more(state: DebateState) -> Iterator[Part]:
         Remark(text=f"{text} – {met[False if text.casefold() in unmet else marks.get(text)]}")
         for text in state.setup.must_haves
     ]
-    yield Part(name="must_haves", title=translate("Must-haves"), remarks=tuple(checked))
+    yield _part("must_haves", translate("Must-haves"), checked)
     if stood := tuple(shown_remarks(state)):
-        yield Part(name="points_shown", title=translate("What the points rest on"), remarks=stood)
+        yield _part("points_shown", translate("What the points rest on"), stood)
     if state.rung != "take":
         # Nothing was refined after a quick check alone.
-        yield Part(name="rounds", title=translate("The rounds in figures"), remarks=tuple(_rounds(state)))
-        helped = tuple(helped_remarks(state))
-        yield Part(name="did_it_help", title=translate("What refining brought"), remarks=helped)
-    yield Part(name="drafts", title=translate("Drafts"), remarks=tuple(_drafts(state)))
-    yield Part(
-        name="summaries", title=translate("Summaries of the history"), remarks=tuple(_summaries(state))
-    )
+        yield _part("rounds", translate("The rounds in figures"), _rounds(state))
+        yield _part("did_it_help", translate("What refining brought"), helped_remarks(state))
+    yield _part("drafts", translate("Drafts"), _drafts(state))
+    yield _part("summaries", translate("Summaries of the history"), _summaries(state))
 
 
 def _rounds(state: DebateState) -> Iterator[Remark]:
@@ -515,7 +502,7 @@ def _ranking(state: DebateState) -> Iterator[RoundPart]:
             remark = Remark(
                 text=translate("Average rank given by the critics, 1 is best: {ranking}", ranking=ranking)
             )
-            part = Part(name="ranking", title=translate("Ranking"), remarks=(remark,))
+            part = _part("ranking", translate("Ranking"), [remark])
             yield RoundPart(place=_address(attempt), part=part)
 
 
