@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4982, 99),
     "app/ui": (47663, 1110),
     "app/workflows/common": (5417, 200),
-    "app/workflows/debate": (10380, 314),
+    "app/workflows/debate": (10341, 314),
     "app/workflows/draft": (12136, 402),
     "app/workflows/experiment": (3153, 104),
     "app/workflows/research": (9966, 284),
