@@ -14638,7 +14638,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch keine Erwiderung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>no round was run: the token budget was used up by the questions; the chair answers alone</source>
       <translation>es gab keine Runde: Die Fragen haben die Token aufgebraucht; der Vorsitz antwortet allein</translation>
     </message>
@@ -14693,7 +14693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>niemand wurde nach ihnen gefragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>nobody's critique came in round {n}: no answer was refined</source>
       <translation>in Runde {n} kam von niemandem eine Kritik: keine Antwort wurde verfeinert</translation>
     </message>
@@ -15293,7 +15293,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>round {n} is not finished; what has been answered in it is kept, and not part of this report</source>
       <translation>Runde {n} ist nicht abgeschlossen; was darin geantwortet wurde, ist aufgehoben und steht nicht in diesem Bericht</translation>
     </message>
@@ -15653,12 +15653,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>das des Vorsitzes</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>the chair's answer was left out by decision; the answer of {seat} stands in its place</source>
       <translation>die Antwort des Vorsitzes wurde durch Entscheidung weggelassen; an ihrer Stelle steht die von {seat}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>the chair's answer was left out by decision; there is no other text</source>
       <translation>die Antwort des Vorsitzes wurde durch Entscheidung weggelassen; einen anderen Text gibt es nicht</translation>
     </message>
@@ -15718,7 +15718,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>the final answer has nothing of what the members wrote: continue the session to ask another chair or to write it yourself, or take an answer of theirs</source>
       <translation>die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben: Setzen Sie die Sitzung fort, um einen anderen Vorsitz zu fragen oder sie selbst zu schreiben, oder nehmen Sie eine ihrer Antworten</translation>
     </message>
@@ -15728,7 +15728,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Schlussantwort ist besser</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>the final answer was cut off and is used as it is</source>
       <translation>die Schlussantwort wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
@@ -18228,7 +18228,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} beurteilten Fragen sind geklärt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>{n} of {all} members answered in the last round</source>
       <translation>{n} von {all} Mitgliedern haben in der letzten Runde geantwortet</translation>
     </message>
@@ -18928,7 +18928,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>{seat}'s answer in round {n} was left out by decision</source>
       <translation>Die Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
     </message>
@@ -18943,17 +18943,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Kritiken von {seat} zu Runde {n} kamen nicht: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>{seat}'s critiques of round {n} were left out by decision</source>
       <translation>Die Kritiken von {seat} in Runde {n} wurden durch Entscheidung weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>{seat}'s figures of round {n} were left out by decision</source>
       <translation>Die Zahlen von {seat} in Runde {n} wurden durch Entscheidung weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>{seat}'s refined answer in round {n} could not be read: its earlier text stands</source>
       <translation>die überarbeitete Antwort von {seat} in Runde {n} war nicht lesbar: Der frühere Text bleibt</translation>
     </message>
@@ -18963,7 +18963,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die verfeinerte Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/rules/degradation.py" />
+      <location filename="app/workflows/debate/rules/stating.py" />
       <source>{seat}'s refined answer in round {n} was left out by decision</source>
       <translation>Die überarbeitete Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
     </message>
