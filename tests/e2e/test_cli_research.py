@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import Ran, call, spawn
+from tests.support.commands import Ran, call
 from tests.support.laid_out import lay_out
 from tests.support.study import BRIEF, FILES
 
@@ -25,7 +25,7 @@ def typed(folder: Path, *words: object) -> Ran:
 
 def test_a_folder_is_studied_without_a_key_and_what_is_cited_stands_in_its_files(folder: Path) -> None:
     words = ("run", "research", folder / "sources", "--brief", BRIEF, "--approve", "all", "--json")
-    ran = spawn(*words, data=folder / "data")
+    ran = typed(folder, *words)
     assert ran.code == 0, ran.err
     assert ran.value["state"] == "finished"
     assert ran.value["termination_reason"] in (
@@ -92,7 +92,7 @@ def test_the_scope_is_answered_with_data_that_leave_a_folder_out(folder: Path) -
 
 def test_a_terminal_tells_who_is_given_what_all_criteria_and_the_gaps_as_it_goes(folder: Path) -> None:
     words = ("run", "research", folder / "sources", "--brief", BRIEF, "--approve", "all")
-    ran = spawn(*words, "--set", "max_iterations=1", data=folder / "data")
+    ran = typed(folder, *words, "--set", "max_iterations=1")
     assert ran.code == 0, ran.err
     lines = [line.strip() for line in ran.err.splitlines()]
     assert "reader 1 (Ada): What these files say about the brief." in lines

@@ -149,6 +149,6 @@ class ResearchSetup(Limits):
         table_of(lines)
         return lines
 
-    def rules(self, left_out: tuple[str, ...] = ()) -> SourceRules:
+    def rules(self, left_out: tuple[str, ...]) -> SourceRules:
         """Return which files may be read; `left_out`: patterns that were added since."""
         return SourceRules(frozenset(self.allowed), (*self.left_out, *left_out))

@@ -56,22 +56,22 @@ def weak() -> Known:
 
 def test_low_coverage_is_a_gap_and_below_half_a_critical_one() -> None:
     files = [f"f{n}" for n in range(10)]
-    assert found(covered=coverage(files, files[:7])) == {}
-    gap = found(covered=coverage(files, files[:6]))["coverage"]
+    assert found(covered=coverage(files, files[:7], {})) == {}
+    gap = found(covered=coverage(files, files[:6], {}))["coverage"]
     assert (gap.priority, gap.role, gap.files) == ("important", "explore", ("f6", "f7", "f8", "f9"))
-    assert found(covered=coverage(files, files[:5]))["coverage"].priority == "important"
-    assert found(covered=coverage(files, files[:4]))["coverage"].priority == "critical"
-    many = found(covered=coverage([f"f{n}" for n in range(200)], []))
+    assert found(covered=coverage(files, files[:5], {}))["coverage"].priority == "important"
+    assert found(covered=coverage(files, files[:4], {}))["coverage"].priority == "critical"
+    many = found(covered=coverage([f"f{n}" for n in range(200)], [], {}))
     assert len(many) == MOST_COVERAGE_GAPS
     assert not set(many["coverage"].files) & set(many["coverage:2"].files)
 
 
 def test_files_of_agents_that_gave_no_answer_are_dealt_again_though_enough_was_read() -> None:
     files = [f"f{n}" for n in range(10)]
-    gap = found(covered=coverage(files, files[:8]), dropped=("f8", "f1"))["coverage"]
+    gap = found(covered=coverage(files, files[:8], {}), dropped=("f8", "f1"))["coverage"]
     assert (gap.files, gap.role, gap.priority) == (("f8",), "explore", "important")
     assert str(reason(gap)) == "The agents that were to read these files gave no answer."
-    assert found(covered=coverage(files, files), dropped=("f8",)) == {}
+    assert found(covered=coverage(files, files, {}), dropped=("f8",)) == {}
 
 
 def test_a_gap_of_evidence_stays_until_its_finding_is_verified_though_others_raise_the_mean() -> None:
@@ -256,7 +256,7 @@ def test_of_equal_level_what_is_nearest_to_the_brief_comes_first() -> None:
 def test_every_gap_says_why_it_is_one() -> None:
     every = found(
         weak().findings,
-        covered=coverage(["a", "b"], []),
+        covered=coverage(["a", "b"], [], {}),
         questions=(Question(id="q1", text="Why?"),),
         lead=(lead_gap("context", "The flow is not traced."),),
     )

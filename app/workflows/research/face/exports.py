@@ -29,7 +29,7 @@ from app.engine.exporting import ExportRequest, WorkflowExport
 from app.engine.plugin import ENDS
 from app.markup.visible import visible
 from app.workflows.common.brief import brief_of
-from app.workflows.research.face.labels import REASONS, agent_title
+from app.workflows.research.face.labels import CRITERIA, REASONS, agent_title
 from app.workflows.research.face.report import first_of, report_said, so_far, table, unmet
 from app.workflows.research.face.telling import criterion, early_notice, gap_words, share, went_without
 from app.workflows.research.model import Citation, Finding, Gap, lines_said
@@ -98,12 +98,6 @@ _POLICIES = {
     "at_the_end": words("before the report"),
     "never_ask": words("never"),
 }
-_RULES = {
-    "coverage": words("Coverage"),
-    "confidence": words("Mean confidence"),
-    "conflicts": words("Conflicts left open"),
-    "questions": words("Critical questions answered"),
-}
 _MOST_GAPS = 4
 """Gaps that a summary tells of a report that tells them all."""
 _MOST_FILES = 2
@@ -116,7 +110,7 @@ def report(state: ResearchState) -> WorkflowReport:
     rules = tuple(
         RuleChecked(
             number=number,
-            title=str(_RULES[row.name]),
+            title=str(CRITERIA[row.name]),
             said=str(criterion(row.model_dump(mode="json"))),
             value=row.value,
             limit=row.threshold,

@@ -313,7 +313,7 @@ def _finding_acts(finding: Finding) -> Sequence[Act]:
     confirm = _act(words("Confirm"), "confirm", finding.id, "confirm", "reopen")
     if finding.status == "dismissed":
         return (confirm,)
-    return confirm, _act_with_reason(words("Dismiss…"), "dismiss", finding.id, "drop", "reopen")
+    return confirm, _dismissal(finding.id, "drop", "reopen")
 
 
 def gap_acts(gap: Gap) -> Sequence[Act]:
@@ -322,7 +322,7 @@ def gap_acts(gap: Gap) -> Sequence[Act]:
         return ()
     if gap.status == "dismissed":
         return (_act(words("Take back"), "undo", gap.id, "take", "dismiss"),)
-    return (_act_with_reason(words("Dismiss…"), "dismiss", gap.id, "dismiss", "take"),)
+    return (_dismissal(gap.id, "dismiss", "take"),)
 
 
 def _conflict_acts(conflict: Conflict) -> Sequence[Act]:
@@ -342,11 +342,11 @@ def _act(title: Message, look: ActLook, key: str, taken: str, back: str) -> Act:
     return Act(title, look, "decide", {"items": {key: taken}}, back={"items": {key: back}})
 
 
-def _act_with_reason(title: Message, look: ActLook, key: str, taken: str, back: str) -> Act:
+def _dismissal(key: str, taken: str, back: str) -> Act:
     def explained(why: str) -> Mapping[str, JsonValue]:
         return {"items": {key: taken}, "reasons": {key: why}}
 
-    now = _act(title, look, key, taken, back)
+    now = _act(words("Dismiss…"), "dismiss", key, taken, back)
     return replace(now, explained=explained, key=f"decide/{key}")
 
 

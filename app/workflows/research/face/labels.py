@@ -60,6 +60,12 @@ VALUES: Mapping[str, Message] = {
     "convergence_status/early": words("converged early"),
     "convergence_status/partial": words("partial"),
 }
+CRITERIA: Mapping[str, Message] = {
+    "coverage": words("Coverage"),
+    "confidence": words("Mean confidence"),
+    "conflicts": words("Conflicts left open"),
+    "questions": words("Critical questions answered"),
+}
 QUESTION_STATES: Mapping[str, Message] = {
     "open": words("open"),
     "partial": words("partly answered"),

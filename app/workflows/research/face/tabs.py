@@ -41,6 +41,7 @@ from app.workflows.research.face.finding_tabs import (
 )
 from app.workflows.research.face.labels import (
     CATEGORY,
+    CRITERIA,
     GAP_STATES,
     GAP_TYPES,
     QUESTION_STATES,
@@ -142,10 +143,10 @@ _COVERAGE: ChartTab[ResearchState, CriteriaTested] = ChartTab(
     number=lambda one: one.convergence.iteration,
     label=lambda one: str(one.convergence.iteration),
     figures=(
-        Figure(words("Coverage"), lambda one: 100 * one.metrics.coverage, "%"),
-        Figure(words("Mean confidence"), lambda one: 100 * one.metrics.confidence, "%"),
-        Figure(words("Conflicts left open"), lambda one: _row(one, "conflicts"), stands=True),
-        Figure(words("Critical questions answered"), lambda one: _row(one, "questions"), stands=True),
+        Figure(CRITERIA["coverage"], lambda one: 100 * one.metrics.coverage, "%"),
+        Figure(CRITERIA["confidence"], lambda one: 100 * one.metrics.confidence, "%"),
+        Figure(CRITERIA["conflicts"], lambda one: _row(one, "conflicts"), stands=True),
+        Figure(CRITERIA["questions"], lambda one: _row(one, "questions"), stands=True),
         Figure(words("New findings"), lambda one: float(one.metrics.new_findings)),
         Figure(words("Citations added"), lambda one: float(one.metrics.citations_added)),
         Figure(words("New files"), lambda one: float(one.metrics.new_files)),
@@ -347,10 +348,9 @@ TABS = (
 
 # --- how it stands, beside the tabs ------------------------------------------------------------------
 
-_CRITERIA: Mapping[str, Message] = {
-    "coverage": words("Coverage"),
+_TILES: Mapping[str, Message] = {
+    **CRITERIA,
     "confidence": words("Mean confidence", "tile"),
-    "conflicts": words("Conflicts left open"),
     "questions": words("Critical questions"),
 }
 
@@ -388,4 +388,4 @@ def _tile(row: Criterion) -> Tile:
     elif row.name == "questions":
         value = words("{n} of {m}", n=round(row.value), m=round(row.threshold))
         needed = words("all answered")
-    return Tile(_CRITERIA[row.name], value, needed, row.passes)
+    return Tile(_TILES[row.name], value, needed, row.passes)

@@ -16,7 +16,7 @@ from app.domain.messages import ChatMessage
 from app.engine.node import Ask, Context
 from app.workflows.common.asking_twice import REASK, ask_for_help
 from app.workflows.common.reading.names import ReplyModel, live_fields
-from app.workflows.common.reading.shown import NOTHING, ShownNames
+from app.workflows.common.reading.shown import ShownNames
 from app.workflows.research.model import TIERS, Finding, Question, lines_said
 from app.workflows.research.nodes import replies
 from app.workflows.research.rules.integration import assemble
@@ -66,8 +66,8 @@ async def ask_fields(
     model: type[M],
     inputs: Mapping[str, JsonValue],
     *,
-    part: str = "",
-    shown: ShownNames = NOTHING,
+    part: str,
+    shown: ShownNames,
 ) -> tuple[M | None, Sequence[Fact]]:
     """Ask for what the research can do without, once more where the reply cannot be read.
 

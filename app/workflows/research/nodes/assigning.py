@@ -46,7 +46,7 @@ class _Tasks:
         )
 
 
-def first_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]:
+def first_tasks(state: ResearchState) -> Iterator[AgentAssigned]:
     """Yield the tasks of the first iteration: explorers by folder, one for patterns, one for citations."""
     most = state.setup.max_agents_per_iteration
     roles: list[Role] = ["explore"] * max(1, most - 2)
@@ -54,7 +54,7 @@ def first_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
         roles.append("citation")
     if most > 2:
         roles.append("pattern")
-    tasks = _Tasks(state, iteration)
+    tasks = _Tasks(state, 1)
     parts = iter(_by_folder(state.estimate, roles.count("explore")))
     for role in roles:
         yield tasks.next(role, _FIRST[role], next(parts, ()) if role == "explore" else state.estimate)

@@ -45,7 +45,7 @@ async def scope_gate(state: ResearchState, context: Context) -> Step:
             auto_answer=("confirm", {}) if state.setup.gate_policy == "never_ask" else None,
         )
     )
-    return Step(ResearchSignal.CONFIRMED, (RoundOpened(number=1), *first_tasks(state, 1)))
+    return Step(ResearchSignal.CONFIRMED, (RoundOpened(number=1), *first_tasks(state)))
 
 
 def _scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, JsonValue]:

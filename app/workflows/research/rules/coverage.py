@@ -150,22 +150,18 @@ def _named(path: str, text: str) -> Iterator[tuple[str, ...]]:
 
 
 def coverage(
-    estimate: Iterable[str],
-    read: Collection[str],
-    referred: Mapping[str, Iterable[str]] | None = None,
-    left_out: Collection[str] = (),
+    estimate: Iterable[str], read: Collection[str], referred: Mapping[str, Iterable[str]]
 ) -> Coverage:
     """Return the coverage. `read`: what is analysed. `referred`: by an analysed file, what it refers to.
 
-    What is referred to and unread joins the estimate; what a person left out does not.
+    What is referred to and unread joins the estimate.
     """
-    known = set(estimate) - set(left_out)
     by: dict[str, set[str]] = {}
-    for path, targets in (referred or {}).items():
+    for path, targets in referred.items():
         for target in targets:
-            if path in read and target not in left_out and target != path:
+            if path in read and target != path:
                 by.setdefault(target, set()).add(path)
-    wanted = known | by.keys()
+    wanted = set(estimate) | by.keys()
     done = wanted & set(read)
     missing = tuple(sorted(wanted - done))
     return Coverage(

@@ -88,9 +88,7 @@ def gaps(
     return tuple(sorted(found.values(), key=_urgency))
 
 
-def lead_gap(
-    kind: LeadType, reason: str, focus: str = "", finding_ids: Sequence[str] = (), iteration: int = 0
-) -> Gap:
+def lead_gap(kind: LeadType, reason: str, focus: str = "", finding_ids: Sequence[str] = ()) -> Gap:
     """Return a gap that the lead model named; the same words are the same gap in every iteration."""
     priority, role = _LEAD[kind]
     said = f"{same_words(reason)}|{same_words(focus)}"
@@ -103,7 +101,6 @@ def lead_gap(
         reason=reason,
         focus=focus,
         finding_ids=tuple(finding_ids),
-        iteration=iteration,
     )
 
 
