@@ -2359,7 +2359,7 @@
       <translation>Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/exports.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>Conflicts left open</source>
       <translation>Offene Widersprüche</translation>
     </message>
@@ -5078,7 +5078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde können aussetzen: {who}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/exports.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>Mean confidence</source>
       <translation>Mittlere Verlässlichkeit</translation>
     </message>
