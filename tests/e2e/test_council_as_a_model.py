@@ -28,7 +28,7 @@ from app.settings.folders import Folders
 from app.settings.teams import OFFLINE, TEMPLATES, SessionTemplate
 from app.workflows.registry import SHIPPED
 from tests.support.commands import call
-from tests.support.serving import MODEL, QUESTION, Served, left, question, served
+from tests.support.serving import MODEL, QUESTION, left, question, served
 from tests.support.toy import ToyPlugin, ToySetup
 from tests.support.waiting import AMPLE, until
 
@@ -168,14 +168,9 @@ def _named(answer: Any) -> str:
     return str(answer.model_extra["roundtable"]["session"])
 
 
-async def _calls(core: Core, session: str) -> list[tuple[Any, ...]]:
-    """Return what was asked of whom in a session, each by what makes it the same call."""
-    records = await core.sessions.records(SessionId(session))
-    asked = [(record.entry, record.body()) for record in records if record.type == "call_asked"]
-    return [(entry, body["purpose"], body["seat"], body.get("part")) for entry, body in asked]
-
-
-async def test_the_package_of_openai_lists_the_models_asks_one_and_asks_again(core: Core) -> None:
+async def test_the_package_of_openai_asks_again_what_a_killed_server_left_and_nothing_is_asked_twice(
+    core: Core,
+) -> None:
     import openai
 
     messages: Any = [{"role": "user", "content": QUESTION}]
@@ -183,7 +178,16 @@ async def test_the_package_of_openai_lists_the_models_asks_one_and_asks_again(co
         names = [model.id for model in client.models.list()]
         assert {"debate", MODEL} <= {*told["models"]} <= {*names}
         assert client.models.retrieve(MODEL).id == MODEL
-        first = client.chat.completions.create(model=MODEL, messages=messages)
+        asking = asyncio.create_task(
+            asyncio.to_thread(client.chat.completions.create, model=MODEL, messages=messages)
+        )
+        await until(lambda: [*(core.where.data / "sessions").glob("*.roundtable")])
+        process.kill()
+        assert isinstance(
+            (await asyncio.gather(asking, return_exceptions=True))[0], openai.APIConnectionError
+        )
+    with serving() as (process, told), _client(told) as client:
+        first = await asyncio.to_thread(client.chat.completions.create, model=MODEL, messages=messages)
         answer = first.choices[0].message.content or ""
         assert first.choices[0].finish_reason == "stop"
         assert _named(first) in answer
@@ -200,6 +204,9 @@ async def test_the_package_of_openai_lists_the_models_asks_one_and_asks_again(co
     assert await core.parts.store.ids() == [_named(first)], "what was asked before is not asked again"
     records = await core.sessions.records(SessionId(_named(first)))
     assert records[0].body()["actor"] == {"kind": "agent", "name": "roundtable serve"}
+    asked = [(record.entry, record.body()) for record in records if record.type == "call_asked"]
+    calls = [(entry, body["purpose"], body["seat"], body.get("part")) for entry, body in asked]
+    assert len(calls) == len({*calls})
 
 
 LITELLM = """
@@ -237,27 +244,16 @@ def test_a_port_that_another_program_has_is_told_with_the_way_out() -> None:
     assert "--port" in refused.err
 
 
-async def test_a_server_that_is_killed_loses_no_session_and_nothing_is_asked_twice(core: Core) -> None:
-    import openai
-
-    messages: Any = [{"role": "user", "content": QUESTION}]
-    with serving() as (process, told), _client(told) as client:
-        asking = asyncio.create_task(
-            asyncio.to_thread(client.chat.completions.create, model=MODEL, messages=messages)
-        )
-        await until(lambda: [*(core.where.data / "sessions").glob("*.roundtable")])
-        process.kill()
-        assert isinstance(
-            (await asyncio.gather(asking, return_exceptions=True))[0], openai.APIConnectionError
-        )
-    with serving() as (process, told), _client(told) as client:
-        answer = await asyncio.to_thread(client.chat.completions.create, model=MODEL, messages=messages)
-    assert await core.parts.store.ids() == [_named(answer)]
-    calls = await _calls(core, _named(answer))
-    assert len(calls) == len({*calls})
-
-
-@pytest.mark.parametrize("sent", [EDITOR, CHAT, WINDOW, PAIR], ids=["editor", "chat", "window", "pair"])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(EDITOR, id="editor"),
+        pytest.param(CHAT, id="chat"),
+        # At a push two for all who send much the same.
+        pytest.param(WINDOW, id="window", marks=pytest.mark.nightly),
+        pytest.param(PAIR, id="pair", marks=pytest.mark.nightly),
+    ],
+)
 async def test_what_editors_and_chat_windows_send_is_answered_as_they_read_it(
     core: Core, sent: dict[str, Any]
 ) -> None:
@@ -312,17 +308,22 @@ async def _setup(core: Core, session: str) -> dict[str, Any]:
     return setup
 
 
-async def test_files_beside_the_question_and_a_bound_of_the_answer_reach_the_session(core: Core) -> None:
+async def test_files_beside_the_question_a_key_and_a_bound_of_the_answer_reach_the_session(
+    core: Core,
+) -> None:
     async with served(core) as door:
-        status, _, body = await door.answered(door.request(FILES))
+        whole, again = door.request(FILES), door.request(FILES, headers={"Idempotency-Key": "again"})
+        asked = (whole, again, door.request(question(max_tokens=10**6)))
+        (status, _, body), (_, other, _), (_, most, _) = [await door.answered(raw) for raw in asked]
         answer = json.loads(body)
-        most = (await door.answered(door.request(question(max_tokens=10**6))))[1]["x-roundtable-session"]
     assert status == 200
     assert answer["choices"][0]["message"]["role"] == "assistant"
-    setup = await _setup(core, answer["roundtable"]["session"])
+    session = answer["roundtable"]["session"]
+    assert other["x-roundtable-session"] != session, "another key is another session"
+    setup = await _setup(core, session)
     assert "10 000" in setup["question"]
     assert (setup["max_output_tokens"], setup["context_text"].count("Answer briefly")) == (4096, 1)
-    setup = await _setup(core, most)
+    setup = await _setup(core, most["x-roundtable-session"])
     assert setup["max_output_tokens"] == 32_000, "as much as a call may return here"
 
 
@@ -356,23 +357,6 @@ async def test_ways_of_answering_and_kept_set_ups_are_models_beside_the_teams(co
         assert told in kept["context_text"]
 
 
-async def test_other_messages_another_seed_or_key_are_another_session_and_the_same_are_not(
-    core: Core,
-) -> None:
-    async def session(door: Served, body: object, **headers: str) -> str:
-        raw = door.request(body, headers={"Idempotency-Key": headers["key"]} if headers else {})
-        return (await door.answered(raw))[1]["x-roundtable-session"]
-
-    async with served(core) as door:
-        first = await session(door, question())
-        assert await session(door, question(temperature=0.9, user="other")) == first
-        assert await session(door, question(seed=7)) != first
-        assert await session(door, question(), key="again") != first
-        at_once = await asyncio.gather(*(session(door, question(seed=8)) for _ in range(5)))
-        assert len({*at_once}) == 1
-    assert len(await core.parts.store.ids()) == 4
-
-
 class Unattended(ToySetup):
     """As the toy's, and nobody is asked."""
 
@@ -390,7 +374,7 @@ class Plain(ToyPlugin):
 async def plain() -> AsyncIterator[CouncilSessions]:
     core = build(council_step=0.0, makers={**SHIPPED, "toy": Plain})
     # What moves a session is this program as it is shipped, which does not know the toy: it need not begin.
-    found = CouncilSessions(AgentApi(core, Terms(5.0), Runs(("--version",))))
+    found = CouncilSessions(AgentApi(core, Terms(5.0, day_limit=100.0), Runs(("--version",))))
     yield found
     await found.api.runs.all_over(AMPLE)
     found.api.runs.close()
@@ -407,6 +391,20 @@ async def test_a_finished_session_answers_the_same_messages_for_a_day(plain: Cou
     assert await plain.session_of(asked) == first
     clock.now = lambda: real() + int((KEPT_HOURS + 1) * 3600e6)  # type: ignore[method-assign]
     assert await plain.session_of(asked) != first
+
+
+async def test_other_messages_another_seed_or_key_are_another_session_and_the_same_are_not(
+    plain: CouncilSessions,
+) -> None:
+    async def session(key: str = "", **more: object) -> SessionId:
+        return await plain.session_of(read_request({**question(**more), "model": f"toy/{OFFLINE}"}), key)
+
+    first = await session()
+    assert await session(temperature=0.9, user="other") == first
+    assert await session(seed=7) != first
+    assert await session("again") != first
+    assert len({*await asyncio.gather(*(session(seed=8) for _ in range(5)))}) == 1
+    assert len(await plain.api.core.parts.store.ids()) == 4
 
 
 async def test_what_a_workflow_has_no_place_for_stands_before_its_question(plain: CouncilSessions) -> None:
