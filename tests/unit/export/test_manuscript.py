@@ -13,6 +13,7 @@ from app.documents.child import read
 from app.export.word import prose
 from app.export.word.frame import word_file
 from app.export.word.prose import Place
+from tests.support.examples import examples
 
 NOVEL = """# The Salt Road
 
@@ -66,7 +67,7 @@ def test_a_footnote_that_is_marked_and_nowhere_written_stays_as_it_is_typed() ->
 LINE = st.text("ab c", min_size=1).map(str.strip).filter(bool)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(10, 200))
 @given(st.lists(st.lists(LINE, min_size=1, max_size=3), min_size=1, max_size=4))
 def test_every_line_of_a_manuscript_stays_a_line(paragraphs: list[list[str]]) -> None:
     text = "\n\n".join("\n".join(lines) for lines in paragraphs)

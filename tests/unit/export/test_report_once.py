@@ -209,7 +209,7 @@ def sections_of_words(text: str) -> dict[str, list[str]]:
 
 
 @given(sessions())
-@settings(max_examples=examples(80, 1000))
+@settings(max_examples=examples(30, 1000))
 def test_every_text_critique_and_decision_stands_once_under_its_attempt(session: SessionDraft) -> None:
     text = EXPORTERS["md"].write(ExportRequest(SESSION, session.records)).decode()
     attempts = {
@@ -229,7 +229,7 @@ def test_every_text_critique_and_decision_stands_once_under_its_attempt(session:
 
 
 @given(sessions())
-@settings(max_examples=examples(20, 200))
+@settings(max_examples=examples(8, 200))
 def test_a_report_written_twice_is_the_same(session: SessionDraft) -> None:
     first = EXPORTERS["md"].write(ExportRequest(SESSION, session.records))
     assert first == EXPORTERS["md"].write(ExportRequest(SESSION, session.records))
