@@ -298,7 +298,7 @@ def _write_batch(report: BatchReport, form: str, side_by_side: bool) -> bytes:
 
 
 def _exporting(parts: Parts) -> Exporting:
-    from app.export.reading import read_json_export
+    from app.export.lossless import read_json_export
     from app.export.registry import EXPORTERS
     from app.services.exporting import Exporting
 

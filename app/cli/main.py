@@ -17,7 +17,6 @@ import typer
 from typer.models import CommandInfo
 
 from app import cli
-from app.cli.bugs import mistake, tell_warnings
 from app.cli.command_line import (
     AllowOption,
     AnswerOptions,
@@ -28,9 +27,11 @@ from app.cli.command_line import (
     Json,
     Session,
     execute,
+    mistake,
     prepare,
     taking_answers,
     tell,
+    tell_warnings,
 )
 from app.cli.groups import (
     MCP_HELP,

@@ -36,7 +36,7 @@ from app.projections.commands import Command
 from app.projections.gate_inbox import Gate
 from app.projections.texts import Texts
 from app.services.core import Core
-from app.services.person_commands import Offer
+from app.services.review import Offer
 
 _SAID = {
     "running": "not finished",

@@ -36,17 +36,15 @@ if TYPE_CHECKING:
     from app.services.headless import HeadlessSessions
     from app.services.library import Library, SessionAdmin
     from app.services.looking_back import Rules
-    from app.services.person_commands import PersonCommands
     from app.services.programs import ToolServerAdmin
     from app.services.providers import Providers
     from app.services.readiness import Readiness
     from app.services.returning import Returning
-    from app.services.review import Review
+    from app.services.review import PersonCommands, Review
     from app.services.samples import Samples
     from app.services.sessions import Sessions
-    from app.services.taken_answers import TakenAnswers
     from app.services.trace_secrets import TraceSecrets
-    from app.services.workflow_summary import WorkflowSummaries
+    from app.services.workflow_summary import TakenAnswers, WorkflowSummaries
     from app.settings.folders import Folders
     from app.settings.settings import Settings
     from app.settings.teams import TeamFiles, TemplateFiles
@@ -119,14 +117,14 @@ class Core:
     @cached_property
     def commands(self) -> PersonCommands:
         """What a person may ask for at an open gate."""
-        from app.services.person_commands import PersonCommands
+        from app.services.review import PersonCommands
 
         return PersonCommands(self.sessions)
 
     @cached_property
     def taken_answers(self) -> TakenAnswers:
         """Answers of other sessions."""
-        from app.services.taken_answers import TakenAnswers
+        from app.services.workflow_summary import TakenAnswers
 
         return TakenAnswers(self.parts)
 

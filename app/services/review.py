@@ -1,21 +1,39 @@
-"""Answering gates, and the person's events at any time."""
+"""The person's side: gates answered, events told at any time, and what is asked for beside a gate."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import InputError
+from app.domain.command_facts import CommandEnded
+from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.fact_base import Actor, Fact
 from app.domain.facts import By, CritiqueDecided, MarkKind, SeatDropped, SeatReplaced
 from app.domain.i18n import words
 from app.domain.ids import SeatName, SessionId
 from app.domain.marks import mark_point
 from app.domain.person_facts import PERSON_EVENTS
+from app.domain.usage import Estimate
 from app.domain.verdict_facts import SeatRated
 from app.engine.answering import answer_facts
-from app.services.live import end_commands
+from app.engine.bus import RunEnded
+from app.engine.commands import (
+    asked_facts,
+    commands_at,
+    first_calls,
+    left_facts,
+    place_now,
+    resumed_facts,
+    run_command,
+)
+from app.engine.fold import SessionFold
+from app.engine.plugin import PersonCommand
+from app.projections.commands import Command
+from app.services.live import Live, end_commands
 from app.services.looking_back import check_looking_back
 from app.services.sessions import Sessions
 
@@ -121,3 +139,158 @@ class Review:
 
             point, _ = await live.writer.decide(marked)
             return f"m{point.seq}"
+
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be asked for; `price`: of its first calls, None where its data decide that."""
+
+    command: PersonCommand
+    price: Estimate | None
+
+
+class PersonCommands:
+    """Priced calls beside the graph; there is no policy and no flag that asks for one."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+    async def ask(
+        self, session: SessionId, gate: str, command: str, data: Mapping[str, JsonValue] | None = None
+    ) -> int:
+        """Ask for a command in the background; return its number, which is the seq of its CommandAsked.
+
+        Raises GateError where the gate is closed or the data do not fit, InputError where it is not offered
+        there; then nothing is recorded.
+        """
+        async with self._sessions.opened(session) as live:
+            mine: set[int] = set()
+
+            def facts(head: int) -> Sequence[Fact]:
+                found = asked_facts(live.fold, gate, command, data or {})
+                mine.add(head + 1)
+                live.beginning.add(head + 1)
+                return found
+
+            try:
+                records = await live.writer.decide(facts)
+                self._begin(live, records[-1].seq)
+            finally:
+                live.beginning -= mine
+            return records[-1].seq
+
+    async def resume(
+        self, session: SessionId, asked: int, verb: str, data: Mapping[str, JsonValue] | None = None
+    ) -> None:
+        """Decide about what holds a command, and go on with it; what is paid for is not asked again."""
+        async with self._sessions.opened(session) as live:
+            live.beginning.add(asked)
+            try:
+                await live.writer.decide(lambda head: resumed_facts(live.fold, asked, verb, data or {}))
+                self._begin(live, asked)
+            finally:
+                live.beginning.discard(asked)
+
+    def _begin(self, live: Live, asked: int) -> None:
+        # A pause ends with the person's next wish, as it does with a start.
+        live.loop.unpause()
+        task = asyncio.create_task(run_command(live.runner, asked), name=f"command {asked}")
+        live.commands[asked] = task
+        task.add_done_callback(partial(self._ended, live, asked))
+
+    def _ended(self, live: Live, asked: int, task: asyncio.Task[None]) -> None:
+        if live.commands.get(asked) is task:
+            del live.commands[asked]
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            _log.warning("a person's command could not be recorded: %s", error)
+            message = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
+            state = live.fold.session.state
+            self._sessions.parts.bus.publish(
+                RunEnded(live.writer.session, state, message.strip(), live.fold.plugin.name)
+            )
+        self._sessions.let_go(live.writer.session)
+
+    def doing(self, session: SessionId) -> Collection[int]:
+        """Return the commands that this process does; others that run by the records were cut off."""
+        live = self._sessions.live(session)
+        return {*live.commands, *live.beginning} if live is not None else ()
+
+    async def take_up(self, session: SessionId) -> None:
+        """Note what was cut off when another process ended; raises SessionBusy where one still does it."""
+        async with self._sessions.opened(session):
+            pass
+
+    async def wait(self, session: SessionId, asked: int) -> Command:
+        """Wait until a command is over, or held; return it. Raises StorageError."""
+        async with self._sessions.opened(session) as live:
+            task = live.commands.get(asked)
+            if task is not None:
+                await asyncio.wait([task])
+                if not task.cancelled():
+                    task.result()
+            return self._found(live.fold, asked)
+
+    async def stop(self, session: SessionId, asked: int) -> None:
+        """End a command that is under way; what has arrived is kept, and counts."""
+        live = self._sessions.live(session)
+        if live is None or asked not in live.commands:
+            raise InputError(
+                words("Nothing of that number is under way here."),
+                words("Stop it where the session runs."),
+            )
+        async with self._sessions.opened(session):
+            await end_commands(live, asked)
+
+            def ended(head: int) -> Sequence[Fact]:
+                running = self._found(live.fold, asked).state == "running"
+                return (CommandEnded(asked=asked, outcome="stopped"),) if running else ()
+
+            await live.writer.decide(ended)
+
+    async def leave(self, session: SessionId, asked: int) -> None:
+        """Give up a command that something holds; nothing of it is asked again."""
+        async with self._sessions.opened(session) as live:
+            self._found(live.fold, asked)
+            await live.writer.decide(lambda head: left_facts(live.fold, asked))
+
+    async def estimate(
+        self, session: SessionId, gate: str, command: str, data: Mapping[str, JsonValue] | None = None
+    ) -> Estimate:
+        """Return the worst case of what a command asks first; what it asks later depends on the answers."""
+        fold = await self._sessions.fold(session)
+        parts = self._sessions.parts
+        requests = await first_calls(fold, parts.gateway, parts.prompts, gate, command, data or {})
+        found = await parts.gateway.estimate(requests)
+        costs = [one.cost_max for one in found if one.cost_max is not None]
+        return Estimate(
+            tokens_in=sum(one.tokens_in for one in found),
+            tokens_out_max=sum(one.tokens_out_max for one in found),
+            cost_max=sum(costs) if len(costs) == len(found) else None,
+        )
+
+    async def offered(self, session: SessionId) -> Sequence[Offer]:
+        """Return what can be asked for now, at the open gate or after the end, with its price."""
+        fold = await self._sessions.fold(session)
+        place = place_now(fold) if fold.plugin.person_commands else None
+        if place is None:
+            return ()
+        offers = []
+        for command in commands_at(fold, place):
+            price = None
+            if command.verb.asked != "in a form":
+                price = await self.estimate(session, place.id, command.name)
+            offers.append(Offer(command, price))
+        return offers
+
+    def _found(self, fold: SessionFold, asked: int) -> Command:
+        command = fold.commands.by_asked.get(asked)
+        if command is None:
+            raise NotFound(
+                words("Nothing was asked for under the number {asked}.", asked=asked),
+                words("“roundtable ask SESSION” lists what was."),
+            )
+        return command

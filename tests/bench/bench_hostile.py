@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from app.domain.errors import ImportRefused
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.markup.render import render
 from app.workflows.common.reading.reader import read_answer, read_prose, read_reply, readable
 from app.workflows.common.replies import ClarificationReply, CritiqueReply, RefinementReply

@@ -396,7 +396,7 @@ async def test_a_finished_session_answers_the_same_messages_for_a_day(plain: Cou
 async def test_other_messages_another_seed_or_key_are_another_session_and_the_same_are_not(
     plain: CouncilSessions,
 ) -> None:
-    async def session(key: str = "", **more: object) -> SessionId:
+    async def session(key: str = "", **more: Any) -> SessionId:
         return await plain.session_of(read_request({**question(**more), "model": f"toy/{OFFLINE}"}), key)
 
     first = await session()

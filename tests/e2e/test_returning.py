@@ -15,7 +15,7 @@ from app.domain.errors import InputError
 from app.domain.facts import TextDecided
 from app.domain.ids import PERSON, SessionId
 from app.domain.messages import ModelRequest
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.parts import Parts

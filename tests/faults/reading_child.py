@@ -17,7 +17,7 @@ from app.documents.places import LARGEST_DOCUMENT
 from app.documents.reader import DocumentReader
 from app.domain.errors import RoundtableError
 from app.domain.untrusted_files import read_untrusted
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.services.batches.batch_rows import read_manifest
 from app.services.context_files import context_texts
 from app.services.exporting import LARGEST_IMPORT

@@ -23,8 +23,7 @@ from app.prompts.templates import PromptTemplates
 from app.services.drive import drive
 from app.services.live import Live
 from app.services.parts import Parts
-from app.services.person_commands import PersonCommands
-from app.services.review import Review
+from app.services.review import PersonCommands, Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 from app.settings.programs import ToolServerFile

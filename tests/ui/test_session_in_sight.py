@@ -18,7 +18,7 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QEvent, QMode
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLabel, QTextEdit, QWidget
 
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.ui.kit.diff.view import DiffView
 from tests.support.scenes import draft, research
 from tests.support.scenes.replaying import cut, recorded

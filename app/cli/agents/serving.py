@@ -313,6 +313,6 @@ def _ended(work: asyncio.Future[BaseModel]) -> BaseModel:
     except RoundtableError:
         raise
     except Exception as error:
-        from app.cli.bugs import mistake
+        from app.cli.command_line import mistake
 
         raise mistake(error) from error

@@ -85,7 +85,7 @@ class CouncilApi:
         except (Refused, asyncio.CancelledError):
             raise
         except Exception as error:
-            from app.cli.bugs import mistake  # late: hardly ever needed
+            from app.cli.command_line import mistake  # late: hardly ever needed
 
             raise _refused(mistake(error)) from error
         raise Refused(404, "not_found", "There are /v1/models and /v1/chat/completions here, nothing else.")

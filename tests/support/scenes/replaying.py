@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.services.core import Core
 
 RECORDED = Path(__file__).resolve().parents[2] / "data" / "scenes"

@@ -31,7 +31,7 @@ from app.domain.messages import ModelRequest
 from app.domain.usage import Usage
 from app.engine.bus import Appended, BusMessage, RunEnded
 from app.engine.plugin import WorkflowPlugin
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.gateway.keys import Keys
 from app.gateway.provider_gateway import HostedProviders

@@ -19,7 +19,7 @@ from app.engine.bus import Bus
 from app.engine.exporting import ExportChoice
 from app.engine.plugin import report_of
 from app.engine.tool_source import ToolServers
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.projections.gate_inbox import Gate
 from app.prompts.templates import PromptTemplates

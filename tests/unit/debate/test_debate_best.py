@@ -21,11 +21,11 @@ from app.domain.gate_choices import choices
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
-from app.services.person_commands import PersonCommands
 from app.services.returning import Returning
+from app.services.review import PersonCommands
 from app.workflows.debate.face.gates import GATES
 from app.workflows.debate.facts import Insertion
 from app.workflows.debate.rules.additions import as_insertion, compose

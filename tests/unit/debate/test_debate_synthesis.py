@@ -12,7 +12,7 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.verdict_facts import ResultJudged
 from app.engine.ports import Failed
-from app.services.person_commands import PersonCommands
+from app.services.review import PersonCommands
 from app.workflows.debate.nodes.judging import Winner, verdict
 from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine, seated

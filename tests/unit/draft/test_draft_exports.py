@@ -12,7 +12,7 @@ from docx import Document
 
 from app.domain.errors import InputError
 from app.engine.exporting import ExportRequest
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.workflows.draft.face.exports import EXPORTS, accepted_text, debug_files

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.store.clock import SystemClock

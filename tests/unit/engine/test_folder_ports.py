@@ -20,7 +20,7 @@ from app.engine.exporting import WorkflowExport
 from app.engine.folders import OpenedFolder, PortUse
 from app.engine.node import Context, Step
 from app.engine.ports import Completed, Failed
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.live import fold_of

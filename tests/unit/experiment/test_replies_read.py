@@ -9,7 +9,7 @@ from typing import Any
 from app.cli.looking import LogLines, repairs
 from app.cli.outcome import folded
 from app.engine.ports import Completed
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from tests.support.lab import Lab, Turns, calling, lab

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from app.domain.errors import ImportRefused, RoundtableError, StorageError
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.workflows.experiment.plugin import ExperimentPlugin, planned

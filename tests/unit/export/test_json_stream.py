@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.export import reading
-from app.export.reading import Pieces
+from app.export import lossless
+from app.export.lossless import Pieces
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -48,7 +48,7 @@ def test_a_text_is_read_as_json_reads_it_wherever_its_windows_end(
 ) -> None:
     data = json.dumps(whole, ensure_ascii=plain, indent=indent).encode("utf-8", "surrogatepass")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "_WINDOW", window)
+        patch.setattr(lossless, "_WINDOW", window)
         assert read((b"\xef\xbb\xbf" if mark else b"") + data) == json.loads(data)
 
 
@@ -60,7 +60,7 @@ def test_what_json_refuses_is_refused(data: bytes) -> None:
     except ValueError:
         sound = False
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "_WINDOW", 4)
+        patch.setattr(lossless, "_WINDOW", 4)
         if sound:
             assert read(data) == whole
         else:

@@ -14,7 +14,7 @@ from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import ImportRefused, InputError
 from app.domain.fact_base import PlainBodies, Record
 from app.engine.exporting import ExportRequest
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from tests.support.crafted import REFUSED, SESSION, crafted, line, start, whole
 from tests.support.examples import examples

@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.i18n import Speech, use_language
 from app.domain.payload import items_of
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.languages import speech

@@ -11,7 +11,7 @@ import pytest
 
 from app.domain.errors import ImportRefused, InputError
 from app.domain.ids import SessionId
-from app.export.reading import read_json_export
+from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from tests.support.desk import Desk, desk, team
