@@ -40,7 +40,14 @@ runpy.run_module("app", run_name="__main__")
 """A command at whose import of a module Ctrl-C is pressed."""
 
 
-@pytest.mark.parametrize("module", ["app.gateway.early", "app.cli.main", "typer", "app.bootstrap"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "app.gateway.early",
+        "app.bootstrap",
+        *(pytest.param(name, marks=pytest.mark.nightly) for name in ("app.cli.main", "typer")),
+    ],
+)
 def test_an_interrupt_while_the_program_is_read_ends_it_without_a_traceback(module: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", EARLY, module, "list", "--json"],

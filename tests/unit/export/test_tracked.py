@@ -23,6 +23,7 @@ from app.export.word.tracked import Numbers, Remark, tracked_paragraphs
 from app.markup.visible import visible
 from app.services.returned_texts import returned
 from tests.support.editing import Editor
+from tests.support.examples import examples
 
 AT = datetime(2026, 11, 23, 4, 0, tzinfo=UTC)
 ADA, BO = Stamp("Ada", AT), Stamp("Bo & <Co>", AT)
@@ -84,7 +85,7 @@ def test_what_hides_in_texts_names_and_comments_stands_as_a_mark_in_every_part()
     assert '<w:commentRangeStart w:id="0"/>' in parts["word/document.xml"]
 
 
-@settings(max_examples=20)  # each writes a whole file
+@settings(max_examples=examples(8, 200))  # each writes a whole file
 @given(old=TEXTS, new=TEXTS)
 def test_accepting_all_gives_the_new_text_and_rejecting_all_the_old_one(old: str, new: str) -> None:
     (text,) = read(document(old, new)).texts()
