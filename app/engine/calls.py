@@ -27,7 +27,7 @@ from app.domain.messages import Reply
 from app.domain.pictures import without_pictures
 from app.domain.seam import written_on
 from app.domain.tool_facts import EffectAsked, EffectCompleted
-from app.projections.base import wanted
+from app.projections.base import CALLS, wanted
 
 _CallEnd = CallCompleted | CallFailed | CallCancelled | CallInterrupted
 
@@ -134,18 +134,7 @@ class Calls:
     by_asked: dict[int, CallTrack] = field(default_factory=dict)
     effects: dict[CallKey, EffectTrack] = field(default_factory=dict)
 
-    wants = wanted(
-        CallAsked,
-        CallCancelled,
-        CallCompleted,
-        CallFailed,
-        CallInterrupted,
-        CallResolved,
-        CallStopRequested,
-        EffectAsked,
-        EffectCompleted,
-        NodeLeft,
-    )
+    wants = CALLS | wanted(CallResolved, CallStopRequested, EffectAsked, EffectCompleted, NodeLeft)
 
     def open(self) -> list[CallTrack]:
         """Return the calls that have no end yet."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
-from app.domain.facts import CallAsked
+from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed, CallInterrupted
 
 UNREAD = {CallAsked.tag(): "messages"}
 """What no projection reads: prompts are shown from their record alone, and are most of a long session."""
@@ -34,6 +34,10 @@ class Projection(Protocol):
 def wanted(*classes: type[Fact]) -> frozenset[str]:
     """Return the tags of fact classes."""
     return frozenset(cls.tag() for cls in classes)
+
+
+CALLS = wanted(CallAsked, CallCancelled, CallCompleted, CallFailed, CallInterrupted)
+"""Tags of a call: that it is asked, and each way in which it ends."""
 
 
 class ProjectionSet:

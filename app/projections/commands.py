@@ -18,7 +18,7 @@ from app.domain.facts import (
     GateAnswered,
     NodeLeft,
 )
-from app.projections.base import wanted
+from app.projections.base import CALLS, wanted
 
 _CommandState = Literal["running", "held", "done", "failed", "stopped", "left", "overtaken"]
 """`overtaken`: its gate was answered before it was done."""
@@ -66,19 +66,7 @@ class Commands:
     _calls: dict[int, Command] = field(default_factory=dict)
     """Those with a running call, by the seq of its CallAsked."""
 
-    wants = wanted(
-        CallAsked,
-        CallCancelled,
-        CallCompleted,
-        CallFailed,
-        CallInterrupted,
-        CommandAsked,
-        CommandEnded,
-        CommandHeld,
-        CommandResumed,
-        GateAnswered,
-        NodeLeft,
-    )
+    wants = CALLS | wanted(CommandAsked, CommandEnded, CommandHeld, CommandResumed, GateAnswered, NodeLeft)
 
     def at_gate(self, gate: str) -> Sequence[Command]:
         """Return what was asked for at a gate, in order."""

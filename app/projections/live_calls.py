@@ -22,9 +22,8 @@ from app.domain.facts import (
 from app.domain.live_text import LiveFields, LiveText, live_text
 from app.domain.pictures import BEGIN
 from app.domain.seam import written_on
-from app.projections.base import wanted
+from app.projections.base import CALLS, wanted
 
-_CALLS = wanted(CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted)
 _PROSE = LiveFields()
 _CallState = Literal["running", "completed", "failed", "cancelled", "interrupted"]
 
@@ -114,24 +113,11 @@ class LiveCalls:
     @property
     def wants(self) -> frozenset[str]:
         """Every tag it folds."""
-        return (
-            wanted(
-                CallAsked,
-                CallCancelled,
-                CallCompleted,
-                CallFailed,
-                CallInterrupted,
-                CallResolved,
-                CritiqueFiled,
-                ReplyMended,
-                TextAssessed,
-            )
-            | self.letter_tags
-        )
+        return CALLS | wanted(CallResolved, CritiqueFiled, ReplyMended, TextAssessed) | self.letter_tags
 
     def apply(self, record: Record, fact: Fact | None) -> None:
         """Take in one record."""
-        if record.type in _CALLS:
+        if record.type in CALLS:
             if isinstance(fact, CallCompleted) and BEGIN in fact.text:
                 self.pictured.append(record.seq)
             self._take_call(record, fact)

@@ -27,7 +27,7 @@ from app.domain.facts import (
 from app.domain.i18n import Message
 from app.domain.money import cost_words
 from app.domain.usage import Usage
-from app.projections.base import wanted
+from app.projections.base import CALLS, wanted
 
 TURN = "-turn-"
 """What parts the name of a task from the number of its turn, in the part of a call."""
@@ -126,17 +126,7 @@ class Spend:
     """Calls without an end, by the seq of their CallAsked."""
     _node: str = ""
 
-    wants = wanted(
-        CallAsked,
-        CallCancelled,
-        CallCompleted,
-        CallFailed,
-        CallInterrupted,
-        LimitChanged,
-        NodeEntered,
-        SessionCreated,
-        SessionForked,
-    )
+    wants = CALLS | wanted(LimitChanged, NodeEntered, SessionCreated, SessionForked)
 
     @property
     def cost(self) -> float | None:

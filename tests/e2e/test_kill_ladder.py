@@ -57,7 +57,7 @@ def climbed(folder: Path, way: str, born: Iterator[Nursery], point: str = "") ->
 
 
 @pytest.mark.loopback
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["debate", "guest"])  # the third climbs what the first has below it
 def test_kills_on_the_ladder_ask_nothing_twice(tmp_path: Path, born: Iterator[Nursery], way: str) -> None:
     whole, _ = climbed(tmp_path / "undisturbed", way, born)
     for side, number in AT_PUSH:
