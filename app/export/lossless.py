@@ -32,7 +32,7 @@ from app.projections.report import Report
 FORMAT = "roundtable-session"
 VERSION = 2
 """2: the report in named fields beside the records. 1 had the records and the workflow's figures alone."""
-FIELDS_OF_1 = frozenset(("format", "version", "records", "summary"))
+_FIELDS_OF_1 = frozenset(("format", "version", "records", "summary"))
 
 
 class RecordLine(ReportModel):
@@ -346,7 +346,7 @@ def _value(pieces: Pieces, deepest: int) -> tuple[JsonValue, int, int]:
 
 def _fields(version: int) -> frozenset[str]:
     """Return what a file of a version may hold; all but its records is made anew from them, and not read."""
-    return FIELDS_OF_1 if version == 1 else frozenset(SessionExport.model_fields)
+    return _FIELDS_OF_1 if version == 1 else frozenset(SessionExport.model_fields)
 
 
 def _object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:

@@ -31,7 +31,7 @@ from app.projections.spellings import one_spelling, part_said, without_accents, 
 
 Way = Literal["", "number", "words", "date", "time", "list", "choice", "yes or no", "pattern", "no rule"]
 """How an answer was held against what is expected; `no rule`: that is a test of another program."""
-PATTERN: Final = "regex:"
+_PATTERN: Final = "regex:"
 """What stands before an expected pattern: a regular expression that is looked for in the answer."""
 _MOST_REPEATS, _LONGEST_SEARCHED = 3, 200
 """Of a pattern, and characters of an answer: matching takes their power, and a table is a stranger's."""
@@ -128,7 +128,7 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
 
 def forms_of(expected: str) -> Sequence[str]:
     """Return the forms of an expected answer; a pattern is one, whatever signs it holds."""
-    if expected.strip().startswith(PATTERN):
+    if expected.strip().startswith(_PATTERN):
         return [expected.strip()]
     found = (form.replace("\\|", "|").strip() for form in re.split(r"(?<!\\)\|", expected))
     return [form for form in found if form]
@@ -136,7 +136,7 @@ def forms_of(expected: str) -> Sequence[str]:
 
 def check_expected(expected: str) -> None:
     """Raise InputError for a pattern that cannot be looked for."""
-    pattern = expected.strip().removeprefix(PATTERN)
+    pattern = expected.strip().removeprefix(_PATTERN)
     if pattern == expected.strip():
         return
     try:
@@ -157,7 +157,7 @@ def _respelled(forms: Sequence[str], text: str, question: str) -> Iterator[Grade
     """Yield the grades that hold once forms and answer are spelled alike; only what is right then."""
     said, asked = one_spelling(text), one_spelling(question)
     for form in forms:
-        if form.startswith(PATTERN) or _OTHER_TESTS.match(form):
+        if form.startswith(_PATTERN) or _OTHER_TESTS.match(form):
             continue
         # An answer may lack the accents of what is expected, not have others.
         for wanted in dict.fromkeys(_spellings(one_spelling(form))):
@@ -179,8 +179,8 @@ def _hedges(forms: Sequence[str], text: str) -> bool:
 
 
 def _graded(form: str, text: str, question: str) -> Grade:
-    if form.startswith(PATTERN):
-        return Grade(_matches(form.removeprefix(PATTERN), text), "pattern")
+    if form.startswith(_PATTERN):
+        return Grade(_matches(form.removeprefix(_PATTERN), text), "pattern")
     if _OTHER_TESTS.match(form):
         return Grade(None, "no rule")
     said, mark = answer_of(text), mark_of(question, text)
@@ -221,7 +221,7 @@ def _as_said(form: str, text: str, question: str) -> Grade:
 def _matches(pattern: str, text: str) -> bool | None:
     said = answer_of(text)[:_LONGEST_SEARCHED]
     try:
-        check_expected(f"{PATTERN}{pattern}")
+        check_expected(f"{_PATTERN}{pattern}")
     except InputError:
         return None
     return re.search(pattern, said) is not None

@@ -199,9 +199,9 @@ class Core:
     @cached_property
     def rules(self) -> Rules:
         """Rules that the person made of what they refused."""
-        from app.services.looking_back import RuleFile, Rules
+        from app.services.looking_back import Rules
 
-        return Rules(RuleFile(self.where.config))
+        return Rules(self.where.config)
 
     @cached_property
     def tool_servers(self) -> ToolServerAdmin:

@@ -116,6 +116,25 @@ _OF_MARKS = {
 _MOST_CASES = 10
 
 
+_Kind = Annotated[str, StringConstraints(min_length=1, max_length=120)]
+
+
+class Rule(BaseModel):
+    """What became of a proposal."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    verdict: Literal["accepted", "never"]
+    use: Literal["must_have", "critics"] = "must_have"
+    text: str = Field(default="", max_length=500)
+
+
+class _RuleTable(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rules: dict[_Kind, Rule] = Field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """A rule that a person may accept, with the cases that it comes from."""
@@ -128,14 +147,19 @@ class Proposal:
 
 
 class Rules:
-    """Proposes rules, and keeps what became of them."""
+    """Proposes rules, and keeps what became of them in `rules.toml`."""
 
-    def __init__(self, file: RuleFile) -> None:
-        self._file = file
+    def __init__(self, config: Path) -> None:
+        self._path = config / "rules.toml"
 
     def decided(self) -> Mapping[str, Rule]:
-        """Return what became of proposals, by kind."""
-        return self._file.read()
+        """Return what became of proposals, by kind; raises InputError naming the place that is wrong."""
+        return read_model(self._path, _RuleTable).rules if is_there(self._path) else {}
+
+    def _put(self, kind: str, rule: Rule | None) -> None:
+        kept = {name: one for name, one in self.decided().items() if name != kind}
+        table = _RuleTable(rules=kept if rule is None else {**kept, kind: rule})
+        write_toml(self._path, table.model_dump(mode="json"))
 
     def proposals(self, rows: Iterable[SessionRow]) -> tuple[Proposal, ...]:
         """Return what may be proposed now, the commonest first."""
@@ -154,13 +178,13 @@ class Rules:
         """Put a proposed rule in force for new sessions, with these words where some are given."""
         one = self._proposal(rows, kind)
         rule = Rule(verdict="accepted", use=one.use, text=text.strip() or one.text)
-        self._file.put(kind, rule)
+        self._put(kind, rule)
         return rule
 
     def never(self, rows: Iterable[SessionRow], kind: str) -> None:
         """Propose this never again."""
         self._proposal(rows, kind)
-        self._file.put(kind, Rule(verdict="never"))
+        self._put(kind, Rule(verdict="never"))
 
     def forget(self, kind: str) -> None:
         """Take back what was decided of a proposal: the rule holds no longer, and may be proposed again."""
@@ -168,7 +192,7 @@ class Rules:
             raise InputError(
                 words("There is no rule “{kind}”.", kind=kind), words("“roundtable rules list” shows all.")
             )
-        self._file.put(kind, None)
+        self._put(kind, None)
 
     def applied(self, plugin: WorkflowPlugin, setup: Mapping[str, object]) -> dict[str, object]:
         """Return a setup with the accepted rules that its workflow has a place for."""
@@ -199,39 +223,3 @@ def _proposed(kind: str) -> tuple[Literal["must_have", "critics"], str]:
     if kind in _OF_MARKS:
         return "must_have", _OF_MARKS[kind]
     return "critics", f"Make no points of the kind “{kind.removeprefix('dismissed ')}”."
-
-
-Kind = Annotated[str, StringConstraints(min_length=1, max_length=120)]
-
-
-class Rule(BaseModel):
-    """What became of a proposal."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    verdict: Literal["accepted", "never"]
-    use: Literal["must_have", "critics"] = "must_have"
-    text: str = Field(default="", max_length=500)
-
-
-class _RuleTable(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    rules: dict[Kind, Rule] = Field(default_factory=dict)
-
-
-class RuleFile:
-    """Reads and writes the file."""
-
-    def __init__(self, config: Path) -> None:
-        self.path = config / "rules.toml"
-
-    def read(self) -> Mapping[str, Rule]:
-        """Return what was decided, by kind; raises InputError naming the place that is wrong."""
-        return read_model(self.path, _RuleTable).rules if is_there(self.path) else {}
-
-    def put(self, kind: str, rule: Rule | None) -> None:
-        """Put a rule in force, or take it back; raises InputError or StorageError."""
-        kept = {name: one for name, one in self.read().items() if name != kind}
-        table = _RuleTable(rules=kept if rule is None else {**kept, kind: rule})
-        write_toml(self.path, table.model_dump(mode="json"))

@@ -133,7 +133,7 @@ class CouncilSessions:
             workflow, _, way = name.partition(":")
             fields = {_WAY: way} if way else {}
         plugin = self._asked_by_a_question()[workflow]
-        question, background = question_of(request.messages)
+        question, background = _question_of(request.messages)
         fields[plugin.asks] = question
         if background and _BACKGROUND in plugin.agent_fields:
             before = str(kept.get(_BACKGROUND) or "")
@@ -260,7 +260,7 @@ def _number(prepared: Prepared, request: ChatRequest, key: str) -> int:
         "asked": prepared.plugin.name,
         "setup": prepared.checked.model_dump(mode="json", exclude_defaults=True),
         "seats": {name: seat.model_dump(mode="json") for name, seat in prepared.seats.items()},
-        "messages": identity_of(request.messages),
+        "messages": _identity_of(request.messages),
         "seed": request.seed,
         "key": key,
     }
@@ -371,7 +371,7 @@ def read_request(value: object) -> ChatRequest:
     return found
 
 
-def question_of(messages: Sequence[ChatMessage]) -> tuple[str, str]:
+def _question_of(messages: Sequence[ChatMessage]) -> tuple[str, str]:
     """Return the question, and what stands beside it: instructions and what was said. Raises Refused.
 
     Some clients repeat their instructions behind the question.
@@ -390,7 +390,7 @@ def question_of(messages: Sequence[ChatMessage]) -> tuple[str, str]:
     return last.text, background
 
 
-def identity_of(messages: Sequence[ChatMessage]) -> Sequence[Mapping[str, str]]:
+def _identity_of(messages: Sequence[ChatMessage]) -> Sequence[Mapping[str, str]]:
     """Return what makes a conversation the same one."""
     return [{"role": one.role, "text": one.text} for one in messages]
 

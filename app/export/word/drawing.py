@@ -73,7 +73,7 @@ def _run(raster: Raster, number: int, words: str) -> str:
     return f"<w:r><w:drawing>{inline}</w:drawing></w:r><w:r><w:br/></w:r>"
 
 
-NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+_NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 _NOTHING = "<m:r><m:t>\u200b</m:t></m:r>"
 """What stands where nothing does: Word shows a dotted box in the place of an empty part."""
 _ENDS = frozenset("=<>≤≥≠≈≡→⇒⇔∈+−±,;")
@@ -83,8 +83,8 @@ _ENDS = frozenset("=<>≤≥≠≈≡→⇒⇔∈+−±,;")
 def equation(node: Node, *, block: bool = False) -> str:
     """Return a formula as an equation that stands in a paragraph; `block`: alone, in its large form."""
     if block:
-        return f'<m:oMathPara xmlns:m="{NAMESPACE}"><m:oMath>{_math(node)}</m:oMath></m:oMathPara>'
-    return f'<m:oMath xmlns:m="{NAMESPACE}">{_math(node)}</m:oMath>'
+        return f'<m:oMathPara xmlns:m="{_NAMESPACE}"><m:oMath>{_math(node)}</m:oMath></m:oMathPara>'
+    return f'<m:oMath xmlns:m="{_NAMESPACE}">{_math(node)}</m:oMath>'
 
 
 def _math(node: Node) -> str:

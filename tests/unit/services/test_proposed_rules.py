@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
-from app.services.looking_back import FROM, RuleFile, Rules, in_months
+from app.services.looking_back import FROM, Rules, in_months
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.rules.planning import critics_of
 
@@ -34,7 +34,7 @@ def row(number: int) -> SessionRow:
 
 
 def test_a_rule_is_proposed_from_the_fifth_session_on_and_not_before(tmp_path: Path) -> None:
-    rules, rows = Rules(RuleFile(tmp_path)), [row(number) for number in range(5)]
+    rules, rows = Rules(tmp_path), [row(number) for number in range(5)]
     assert FROM == 5
     assert rules.proposals(rows[:4]) == ()
     (proposal,) = rules.proposals(rows)
@@ -42,7 +42,7 @@ def test_a_rule_is_proposed_from_the_fifth_session_on_and_not_before(tmp_path: P
 
 
 def test_copies_of_a_session_are_no_further_cases(tmp_path: Path) -> None:
-    rules, rows = Rules(RuleFile(tmp_path)), [row(number) for number in range(4)]
+    rules, rows = Rules(tmp_path), [row(number) for number in range(4)]
     copies = [replace(row(number), copy_of=rows[0].session) for number in range(10, 16)]
     assert rules.proposals([*copies, *rows]) == ()
     (proposal,) = rules.proposals([*copies, *rows, row(4)])
@@ -50,7 +50,7 @@ def test_copies_of_a_session_are_no_further_cases(tmp_path: Path) -> None:
 
 
 def test_a_rule_that_a_setup_has_already_is_not_said_twice(tmp_path: Path) -> None:
-    rules = Rules(RuleFile(tmp_path))
+    rules = Rules(tmp_path)
     rule = rules.accept([row(number) for number in range(5)], KIND, "Name each source.")
     for given in ("Be short.\nName each source.", ("Be short.", "Name each source.")):
         found = rules.applied(DebatePlugin(), {"must_haves": given})
