@@ -18,8 +18,6 @@ from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries, pars
 from tests.e2e.nursery import Nursery
 from tests.support.counting_server import CountingServer
 
-KILLS, KILLS_NIGHTLY = 12, 1000
-
 
 @pytest.fixture(scope="module")
 def born() -> Iterator[Iterator[Nursery]]:
@@ -106,19 +104,12 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
 
 
 @pytest.mark.loopback
-def test_random_kills_lose_nothing_and_ask_nothing_twice(
-    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
-) -> None:
-    kill_until(KILLS, tmp_path, lambda folder: debating(folder, born, undisturbed))
-
-
-@pytest.mark.nightly
-@pytest.mark.loopback
 @pytest.mark.timeout(7200)
-def test_a_thousand_kills_lose_nothing(
-    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+@pytest.mark.parametrize("kills", [12, pytest.param(1000, marks=pytest.mark.nightly)])
+def test_random_kills_lose_nothing_and_ask_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, lambda folder: debating(folder, born, undisturbed))
+    kill_until(kills, tmp_path, lambda folder: debating(folder, born, undisturbed))
 
 
 @contextmanager

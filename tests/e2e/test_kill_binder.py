@@ -17,7 +17,6 @@ from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import check, outcome, read
 from tests.support.git_reading import git, needs_git
 
-KILLS, KILLS_NIGHTLY = 4, 30
 pytestmark = needs_git
 
 
@@ -77,18 +76,12 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
     return found[0]
 
 
-def test_random_kills_read_and_commit_nothing_twice(
-    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
-) -> None:
-    kill_until(KILLS, tmp_path, lambda folder: binding(folder, born, undisturbed), 0.6)
-
-
-@pytest.mark.nightly
 @pytest.mark.timeout(900)
-def test_thirty_kills_read_and_commit_nothing_twice(
-    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+@pytest.mark.parametrize("kills", [4, pytest.param(30, marks=pytest.mark.nightly)])
+def test_random_kills_read_and_commit_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, lambda folder: binding(folder, born, undisturbed), 0.6)
+    kill_until(kills, tmp_path, lambda folder: binding(folder, born, undisturbed), 0.6)
 
 
 @contextmanager
