@@ -93,6 +93,9 @@ def _line(one: RightRate) -> str:
     return f"{_WHO.get(one.who, one.who)}: {rate}"
 
 
+# --- rules from refusals -----------------------------------------------------------------------------------
+
+
 async def list_rules(core: Core, *, as_json: bool) -> int:
     """Show what is proposed with its cases, and what was decided."""
     proposed, decided = core.rules.proposals(await core.library.rows()), core.rules.decided()

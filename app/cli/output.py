@@ -229,6 +229,9 @@ def program() -> str:
     return str(beside)
 
 
+# --- Markdown of models ------------------------------------------------------------------------------------
+
+
 def show_markdown(text: str) -> None:
     """Print a text of a model as a part of the result."""
     painted = _painted(text, sys.stdout)

@@ -133,6 +133,9 @@ def _done(name: str, what: str, *, as_json: bool) -> int:
     return print_found({"name": name, "done": what}, f"{name}: {what}", as_json=as_json)
 
 
+# --- programs that answer for a seat -----------------------------------------------------------------------
+
+
 async def list_programs(core: Core, *, as_json: bool) -> int:
     """List the programs that were set up, and the known ones that are installed."""
     found = core.providers.programs.list()

@@ -159,6 +159,9 @@ def _as(text: str, inner: str) -> str:
     return f"{begin}<li>{inner}</li>{end}\n"
 
 
+# --- the page around it ------------------------------------------------------------------------------------
+
+
 def _tints(tints: Tints, ground: str, quoted: str, new: str, gone: str) -> str:
     names = {field.replace("_", "-"): value for field, value in tints._asdict().items()}
     names |= {"ground": ground, "quoted": quoted, "new": new, "gone": gone}

@@ -33,6 +33,8 @@ _MOST_FOLDS = 8
 """Sessions that are being written are folded on from where they stood; of so many at most."""
 _NO_INDEX = frozenset({"full", "read_only", "io"})
 """Why an index may not be written to that hides no session: listing reads the sessions themselves."""
+_DAY = 86_400
+"""Seconds."""
 IN_THREAD_FROM = 500
 """Records from which a session is folded in a thread."""
 
@@ -246,10 +248,6 @@ def _unreadable(session: SessionId, problem: str) -> SessionRow:
     return SessionRow(session, "", str(session), "failed", 0, 0, 0, 0, None, problem=problem)
 
 
-DAY = 86_400
-"""Seconds."""
-
-
 class SessionAdmin:
     """What is done with whole sessions."""
 
@@ -317,4 +315,4 @@ class SessionAdmin:
 
     async def clear_trash(self, days: int) -> Sequence[SessionId]:
         """Remove for good what has been in the trash for so many days; return what went."""
-        return await self._store.clear_trash(self._clock.now() / 1e6, days * DAY)
+        return await self._store.clear_trash(self._clock.now() / 1e6, days * _DAY)

@@ -37,6 +37,8 @@ from app.services.live import Live, end_commands
 from app.services.looking_back import check_looking_back
 from app.services.sessions import Sessions
 
+_log = logging.getLogger(__name__)
+
 
 class Review:
     """The person's side of a session."""
@@ -139,9 +141,6 @@ class Review:
 
             point, _ = await live.writer.decide(marked)
             return f"m{point.seq}"
-
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class TeamFiles:
 
     def called(self, name: str) -> str:
         """Return the name among `names` that a team of this name is kept under; raises InputError."""
-        kept = _NO_FILE.sub("-", name.strip()).strip(" .-").lower()
+        kept = _as_file(name).lower()
         if not kept or kept == OFFLINE:
             raise InputError(
                 words("“{name}” cannot be a team's name.", name=cut(name, LONGEST_NAME)),
@@ -95,6 +95,10 @@ class TeamFiles:
         return self.load(str(self._settings.value(TEAM)) or OFFLINE)
 
 
+def _as_file(name: str) -> str:
+    return _NO_FILE.sub("-", name.strip()).strip(" .-")
+
+
 def _is_there(path: Path) -> bool:
     """Tell whether anything is there, or may be: reading it then says why it cannot be read."""
     try:
@@ -106,9 +110,9 @@ def _is_there(path: Path) -> bool:
     return True
 
 
+# --- kept set-ups -------------------------------------------------------------------------------------------
+
 TEMPLATES = "templates"
-_NO_FILE = re.compile(r"[^\w .-]+")
-"""What a file's name may not hold on some system."""
 
 
 class SessionTemplate(BaseModel):
@@ -175,7 +179,7 @@ class TemplateFiles:
 
 def _kept_name(name: str) -> str:
     """Return a name as a file's; raises InputError where nothing of it is left."""
-    kept = _NO_FILE.sub("-", name.strip()).strip(" .-")
+    kept = _as_file(name)
     if not kept:
         raise InputError(
             words("“{name}” cannot be a template's name.", name=name), words("Use letters and digits.")

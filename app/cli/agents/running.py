@@ -129,6 +129,8 @@ class Runs:
             self._forget(session)
 
 
+# --- the limit of a day ------------------------------------------------------------------------------------
+
 _DAY = 24 * 3600 * 1_000_000
 """Microseconds."""
 _PATIENCE = 20.0

@@ -73,6 +73,8 @@ def _run(raster: Raster, number: int, words: str) -> str:
     return f"<w:r><w:drawing>{inline}</w:drawing></w:r><w:r><w:br/></w:r>"
 
 
+# --- formulas ----------------------------------------------------------------------------------------------
+
 _NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 _NOTHING = "<m:r><m:t>\u200b</m:t></m:r>"
 """What stands where nothing does: Word shows a dotted box in the place of an empty part."""
