@@ -2094,7 +2094,7 @@
       <translation>Wähle einen anderen Ort.</translation>
     </message>
     <message>
-      <location filename="app/services/taken_answers.py" />
+      <location filename="app/services/workflow_summary.py" />
       <source>Choose another session, or paste the text itself.</source>
       <translation>Wählen Sie eine andere Sitzung, oder fügen Sie den Text selbst ein.</translation>
     </message>
@@ -3238,7 +3238,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Exportieren Sie als Markdown, HTML, PDF oder Word, um die Teile eines Berichts zu wählen.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>Export the session again with Roundtable and import that file.</source>
       <translation>Exportieren Sie die Sitzung noch einmal mit Roundtable und importieren Sie diese Datei.</translation>
     </message>
@@ -3833,7 +3833,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken, Widersprüche und Befunde in einem Formular durchgehen</translation>
     </message>
     <message>
-      <location filename="app/cli/bugs.py" />
+      <location filename="app/cli/command_line.py" />
       <source>Go to a folder that is there, and try again.</source>
       <translation>Gehen Sie in einen Ordner, den es gibt, und versuchen Sie es noch einmal.</translation>
     </message>
@@ -5913,7 +5913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>An diesem Tisch sitzt niemand, der den nächsten Schritt tun könnte: Die Sitzung wurde geändert.</translation>
     </message>
     <message>
-      <location filename="app/services/taken_answers.py" />
+      <location filename="app/services/workflow_summary.py" />
       <source>Nobody there is called “{who}”.</source>
       <translation>Dort heißt niemand „{who}“.</translation>
     </message>
@@ -6183,7 +6183,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts Neues gefunden; {n} früher gefundene bestehen noch.</translation>
     </message>
     <message>
-      <location filename="app/services/person_commands.py" />
+      <location filename="app/services/review.py" />
       <source>Nothing of that number is under way here.</source>
       <translation>Unter dieser Nummer ist hier nichts im Gang.</translation>
     </message>
@@ -6208,7 +6208,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{asked} steht nichts im Weg.</translation>
     </message>
     <message>
-      <location filename="app/services/person_commands.py" />
+      <location filename="app/services/review.py" />
       <source>Nothing was asked for under the number {asked}.</source>
       <translation>Unter der Nummer {asked} wurde nichts verlangt.</translation>
     </message>
@@ -6838,7 +6838,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eintrag {place} fragt „{seat}“, und dort hat niemand diesen Platz.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>Record {place} does not have the fields of a record.</source>
       <translation>Der Datensatz {place} hat nicht die Felder eines Datensatzes.</translation>
     </message>
@@ -6848,17 +6848,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Datensatz {place} beendet einen Aufruf, der nicht offen war.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>Record {place} has no sound number in “{field}”.</source>
       <translation>Der Datensatz {place} hat in „{field}“ keine gültige Zahl.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>Record {place} has no type or no body.</source>
       <translation>Der Datensatz {place} hat keine Art oder keinen Inhalt.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>Record {place} has the number {seq}: records are missing or out of order.</source>
       <translation>Der Datensatz {place} hat die Nummer {seq}: Datensätze fehlen oder sind in falscher Reihenfolge.</translation>
     </message>
@@ -7598,7 +7598,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anteil richtiger Abstimmungen nach Runden</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>Share of the text that changed</source>
       <translation>Geänderter Anteil des Textes</translation>
     </message>
@@ -7878,7 +7878,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Halten Sie sie erst an, dann löschen Sie sie.</translation>
     </message>
     <message>
-      <location filename="app/services/person_commands.py" />
+      <location filename="app/services/review.py" />
       <source>Stop it where the session runs.</source>
       <translation>Halten Sie es dort an, wo die Sitzung läuft.</translation>
     </message>
@@ -8738,62 +8738,62 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der verlangte Wert ist erreicht</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file does not name a session, or by an id that is none.</source>
       <translation>Die Datei nennt keine Sitzung, oder mit einer Kennung, die keine ist.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file does not say which version of the session format it has.</source>
       <translation>Die Datei sagt nicht, welche Version des Sitzungsformats sie hat.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file has a field “{field}” that no session has.</source>
       <translation>Die Datei hat ein Feld „{field}“, das keine Sitzung hat.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file has version {version} of the session format; this program reads {known}.</source>
       <translation>Die Datei hat Version {version} des Sitzungsformats; dieses Programm liest {known}.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file holds more values than any session that can be imported.</source>
       <translation>Die Datei enthält mehr Werte als jede Sitzung, die sich importieren lässt.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file holds no records.</source>
       <translation>Die Datei enthält keine Datensätze.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file is nested too deeply to be a session.</source>
       <translation>Die Datei ist zu tief verschachtelt, um eine Sitzung zu sein.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file is no Roundtable session: its format is not “{format}”.</source>
       <translation>Die Datei ist keine Roundtable-Sitzung: Ihr Format ist nicht „{format}“.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file is not UTF-8 text.</source>
       <translation>Die Datei ist kein UTF-8-Text.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file is not sound JSON.</source>
       <translation>Die Datei ist kein gültiges JSON.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file names the field “{field}” twice in one place.</source>
       <translation>Die Datei nennt das Feld „{field}“ an einer Stelle zweimal.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The file needs more memory than there is.</source>
       <translation>Die Datei braucht mehr Arbeitsspeicher, als da ist.</translation>
     </message>
@@ -8838,7 +8838,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ersten Antworten sind offen: Was vorher erwartet wurde, kann nicht mehr geschrieben oder geändert werden.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>The first record does not create a session.</source>
       <translation>Der erste Datensatz legt keine Sitzung an.</translation>
     </message>
@@ -8873,7 +8873,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Ordner des Textes, oder eine Datei.</translation>
     </message>
     <message>
-      <location filename="app/cli/bugs.py" />
+      <location filename="app/cli/command_line.py" />
       <source>The folder that this was typed in is gone.</source>
       <translation>Den Ordner, in dem dies eingegeben wurde, gibt es nicht mehr.</translation>
     </message>
@@ -10633,7 +10633,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeit</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>Time taken</source>
       <translation>Dauer</translation>
     </message>
@@ -10663,7 +10663,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgabe-Token</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>Tokens read from a cache</source>
       <translation>Token aus einem Cache gelesen</translation>
     </message>
@@ -10903,7 +10903,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bis zu {files} Dateien ({tokens} Token) können an {hosts} gesendet werden.</translation>
     </message>
     <message>
-      <location filename="app/export/reading.py" />
+      <location filename="app/export/lossless.py" />
       <source>Update Roundtable and import the file again.</source>
       <translation>Aktualisieren Sie Roundtable und importieren Sie die Datei noch einmal.</translation>
     </message>
@@ -11543,7 +11543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer teilnahm, und was es kostete</translation>
     </message>
     <message>
-      <location filename="app/services/taken_answers.py" />
+      <location filename="app/services/workflow_summary.py" />
       <source>Who wrote what in that session is hidden until it is finished.</source>
       <translation>Wer in dieser Sitzung was schrieb, ist verborgen, bis sie beendet ist.</translation>
     </message>
@@ -12848,7 +12848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>sofort</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
     </message>
@@ -13203,7 +13203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ließ sich nicht ausführen</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>counted by this program</source>
       <translation>von diesem Programm gezählt</translation>
     </message>
@@ -13453,7 +13453,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Felder hatten andere Namen</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>figure</source>
       <translation>Zahl</translation>
     </message>
@@ -14823,7 +14823,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch nicht: {what}</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>note</source>
       <translation>Notiz</translation>
     </message>
@@ -14883,12 +14883,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>jetzt: {text}</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>of</source>
       <translation>von</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>of it {sum} at worst</source>
       <translation>davon {sum} im schlimmsten Fall</translation>
     </message>
@@ -15033,7 +15033,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teile, die nicht lesbar waren, wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>passes</source>
       <translation>erfüllt</translation>
     </message>
@@ -15378,7 +15378,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Umfang zu bestätigen</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>seat</source>
       <translation>Platz</translation>
     </message>
@@ -15593,7 +15593,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Tests</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>text</source>
       <translation>Text</translation>
     </message>
@@ -16143,7 +16143,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>dieser Wert passt nicht</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>threshold</source>
       <translation>Schwelle</translation>
     </message>
@@ -16153,7 +16153,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeit nach der ersten Antwort bekannt</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>title</source>
       <translation>Titel</translation>
     </message>
@@ -16288,7 +16288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter „{heading}“</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>unit</source>
       <translation>Einheit</translation>
     </message>
@@ -16343,7 +16343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gebrauch eines Werkzeugs</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>value</source>
       <translation>Wert</translation>
     </message>
@@ -17828,7 +17828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Versuche</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>{n} call of unknown cost</source>
       <translation>{n} Aufruf, Kosten unbekannt</translation>
     </message>
@@ -17838,7 +17838,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Aufrufe</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/spreadsheet.py" />
       <source>{n} calls of unknown cost</source>
       <translation>{n} Aufrufe, Kosten unbekannt</translation>
     </message>
@@ -19468,7 +19468,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} hat die Quelle {name} mit {tool} geholt: {text}</translation>
     </message>
     <message>
-      <location filename="app/services/taken_answers.py" />
+      <location filename="app/services/workflow_summary.py" />
       <source>{who} has no answer there.</source>
       <translation>{who} hat dort keine Antwort.</translation>
     </message>
@@ -19763,7 +19763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„on“ oder „off“</translation>
     </message>
     <message>
-      <location filename="app/services/person_commands.py" />
+      <location filename="app/services/review.py" />
       <source>“roundtable ask SESSION” lists what was.</source>
       <translation>„roundtable ask SITZUNG“ zeigt, was verlangt wurde.</translation>
     </message>
@@ -20113,7 +20113,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{title}“ steht nicht mehr im Dokument: Dort wird nichts geändert.</translation>
     </message>
     <message>
-      <location filename="app/services/taken_answers.py" />
+      <location filename="app/services/workflow_summary.py" />
       <source>“{title}” has no final answer yet.</source>
       <translation>„{title}“ hat noch keine Schlussantwort.</translation>
     </message>
