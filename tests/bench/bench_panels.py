@@ -25,7 +25,7 @@ from app.ui.kit.collector import keep_loaded
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.panel import ListPanel
-from app.ui.panels.log import log_panel
+from app.ui.panels.stock_lists import log_panel
 from app.ui.view.session_view import SessionView
 from tests.bench import yardstick
 from tests.bench.stage import longest_step, play

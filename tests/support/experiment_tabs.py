@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.insights.chart import Chart
 from app.ui.insights.figures import FiguresPanel
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.panels.comparing import ComparePanel
+from app.ui.panels.described_texts import ComparePanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.session.tabs import make_panel
 from app.workflows.experiment.plugin import ExperimentPlugin

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -17,15 +17,25 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from app.domain.facts import GateOpened
+from app.domain.ids import SessionId
+from app.services.core import Core
 from app.ui.kit.collector import Collector
+from app.ui.kit.layouts import boxed, in_column
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.spinner import keep_still
 from app.ui.kit.theme import apply_zoom
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app
+from app.ui.view.draft_store import DraftStore
+from app.ui.view.panel import Panel, PanelContext
+from app.ui.view.places import ReadingPlaces
+from app.ui.view.reading import read_view
+from app.ui.view.session_view import SessionView
+from app.ui.view.view_state import ViewState
 from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.players import own_keyring
@@ -154,12 +164,52 @@ def core(tmp_path: Path, stages: list[Stage]) -> Iterator[Stage]:
             asyncio.run(stage.close())
 
 
-class Desk:
+class Sight:
+    """What a person sees of a window, by accessible name."""
+
+    window: Any
+
+    def named(self, name: str, within: QWidget | None = None) -> Any:
+        """Return the one visible control of this accessible name, or the line that tells of it."""
+        seen = [w for w in (within or self.window).findChildren(QWidget) if w.isVisible()]
+        found = [w for w in seen if w.accessibleName() == name]
+        found = found or [w for w in seen if w.accessibleName().startswith(f"{name}: ")]
+        assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
+        return found[0]
+
+    def shown(self, name: str) -> bool:
+        """Tell whether a control with this name can be seen."""
+        return any(w.accessibleName() == name and w.isVisible() for w in self.window.findChildren(QWidget))
+
+    async def click(self, name: str) -> None:
+        """Press a button that is enabled."""
+        control = self.named(name)
+        assert control.isEnabled(), f"{name!r} is disabled"
+        control.click()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let tasks and signals run, until nothing is under way but what waits for a person or a model."""
+        await quiet()
+
+
+class Alone(Sight):
+    """A panel without a window around it, on a session as its records have it."""
+
+    def __init__(self, panel: Panel, view: SessionView) -> None:
+        # Above it, as at the right of the tabs, its tools.
+        tools = [panel.tools] if panel.tools is not None else []
+        self.window = boxed(in_column(*tools, (panel, 1), spacing=0))
+        self.panel: Any = panel
+        self.view = view
+
+
+class Desk(Sight):
     """A window and a person who acts on it by accessible name."""
 
     def __init__(self, core: Any) -> None:
         self.core = core
-        self.window = MainWindow(core, Preferences(), desktop=QuietDesktop())
+        self.window: MainWindow = MainWindow(core, Preferences(), desktop=QuietDesktop())
 
     async def __aenter__(self) -> Desk:
         self.window.show()
@@ -174,18 +224,6 @@ class Desk:
         self.window.deleteLater()
         await asyncio.sleep(0)
 
-    def named(self, name: str, within: QWidget | None = None) -> Any:
-        """Return the one visible control of this accessible name, or the line that tells of it."""
-        seen = [w for w in (within or self.window).findChildren(QWidget) if w.isVisible()]
-        found = [w for w in seen if w.accessibleName() == name]
-        found = found or [w for w in seen if w.accessibleName().startswith(f"{name}: ")]
-        assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
-        return found[0]
-
-    def shown(self, name: str) -> bool:
-        """Tell whether a control with this name can be seen."""
-        return any(w.accessibleName() == name and w.isVisible() for w in self.window.findChildren(QWidget))
-
     def offered(self, name: str) -> bool:
         """Tell whether there is a button with this name, or a line of it under “Other choices”."""
         more = self.window.page.bar.more
@@ -197,11 +235,9 @@ class Desk:
         if others is not None and name in (behind := dict(others.further())):
             # It stands under “Other choices”.
             behind[name]()
+            await self.settle()
         else:
-            control = self.named(name)
-            assert control.isEnabled(), f"{name!r} is disabled"
-            control.click()
-        await self.settle()
+            await super().click(name)
 
     def guidance(self, name: str = "Guidance for the next round") -> Any:
         """Open the line for words, and return it."""
@@ -244,14 +280,30 @@ class Desk:
             bar.hold_for(0)
             await over.wait()
 
-    async def settle(self) -> None:
-        """Let tasks and signals run, until nothing is under way but what waits for a person or a model."""
-        await quiet()
-
 
 @pytest.fixture
 def desk(core: Stage, app: QApplication) -> Callable[[], Desk]:
     return lambda: Desk(core)
+
+
+@pytest.fixture
+def alone(core: Stage, qtbot: QtBot, tmp_path: Path) -> Callable[..., Awaitable[Alone]]:
+    """Show a panel alone, on the session that came last: `alone(AnswersPanel())`; 1366 × 700 pixels."""
+
+    async def shown(panel: Panel, session: SessionId | None = None) -> Alone:
+        view, _ = await read_view(cast(Core, core), session or core.on_stage[-1])
+        panel.use(PanelContext(DraftStore(ViewState(tmp_path)), ReadingPlaces(), core.summaries.of))
+        d = Alone(panel, view)
+        qtbot.addWidget(d.window)
+        d.window.resize(1366, 700)
+        panel.refresh(view)
+        d.window.show()
+        if panel.tools is not None:
+            panel.tools.show()
+        await quiet()
+        return d
+
+    return shown
 
 
 @pytest.fixture

@@ -74,16 +74,13 @@ def contrast_on_screen(widget: QWidget) -> float:
     "scene",
     [pytest.param(s, id=s.name, marks=() if s.name in AT_PUSH else pytest.mark.nightly) for s in SCENES],
 )
-def test_every_control_of_a_scene_has_a_name(play, desk, core, scene: Scene):
-    async def story():
-        await prepare(core, scene)
-        async with desk() as d:
-            await settle(d.window, scene, core, at_once)
-            assert nameless(d.window) == []
-            assert unread(d.window) == []
-            await core.sessions.shutdown()
-
-    play(story)
+async def test_every_control_of_a_scene_has_a_name(desk, core, scene: Scene):
+    await prepare(core, scene)
+    async with desk() as d:
+        await settle(d.window, scene, core, at_once)
+        assert nameless(d.window) == []
+        assert unread(d.window) == []
+        await core.sessions.shutdown()
 
 
 CONTRASTS = [(state, theme) for state in ("approval", "failure", "finished", "auto") for theme in THEMES]
@@ -93,28 +90,25 @@ CONTRASTS = [(state, theme) for state in ("approval", "failure", "finished", "au
     ("state", "theme"),
     [pytest.param(*one, marks=() if one in CONTRASTS_AT_PUSH else pytest.mark.nightly) for one in CONTRASTS],
 )
-def test_words_on_the_screen_have_enough_contrast(play, desk, core, app, theme, state):
-    async def story():
-        session = await bring_to(core, state)
-        async with desk() as d:
-            apply_theme(app, theme)
-            await d.window._open(session)
-            await d.guard()
-            page = d.window.page
-            words: list[QWidget] = [page.header.title, page.header.chip, page.bar.title, page.bar.details]
-            words += list(page.bar._buttons.values())
-            words += [w for w in d.window.statusBar().findChildren(QLabel) if w.text()]
-            found = [
-                (w.accessibleName() or type(w).__name__, round(contrast_on_screen(w), 1))
-                for w in words
-                if w.isVisible()
-            ]
-            assert len(found) >= 5, "title, chip, what is asked, a button, and the line at the bottom"
-            assert [(name, seen) for name, seen in found if seen < 4.5] == []
-            await core.sessions.shutdown()
-        apply_theme(app, "light")
-
-    play(story)
+async def test_words_on_the_screen_have_enough_contrast(desk, core, app, theme, state):
+    session = await bring_to(core, state)
+    async with desk() as d:
+        apply_theme(app, theme)
+        await d.window._open(session)
+        await d.guard()
+        page = d.window.page
+        words: list[QWidget] = [page.header.title, page.header.chip, page.bar.title, page.bar.details]
+        words += list(page.bar._buttons.values())
+        words += [w for w in d.window.statusBar().findChildren(QLabel) if w.text()]
+        found = [
+            (w.accessibleName() or type(w).__name__, round(contrast_on_screen(w), 1))
+            for w in words
+            if w.isVisible()
+        ]
+        assert len(found) >= 5, "title, chip, what is asked, a button, and the line at the bottom"
+        assert [(name, seen) for name, seen in found if seen < 4.5] == []
+        await core.sessions.shutdown()
+    apply_theme(app, "light")
 
 
 @pytest.mark.parametrize(
@@ -129,28 +123,25 @@ def test_words_on_the_screen_have_enough_contrast(play, desk, core, app, theme, 
         for theme in THEMES
     ],
 )
-def test_what_is_typed_into_or_chosen_from_has_an_edge(play, desk, core, app, theme, scene: Scene):
-    async def story():
-        apply_theme(app, theme)
-        await prepare(core, scene)
-        async with desk() as d:
-            await settle(d.window, scene, core, at_once)
-            found: dict[str, float] = {}
-            for window in [w for w in app.topLevelWidgets() if w.isVisible()]:
-                picture = window.grab().toImage()
-                for w in typed_controls(window):
-                    seen = edge_contrast(w, picture)
-                    if seen is not None:
-                        found[f"{type(w).__name__} {w.accessibleName()}"] = round(seen, 2)
-            assert {name: seen for name, seen in found.items() if seen < 3} == {}
-            assert found or scene.name not in EDGED
-            await core.sessions.shutdown()
-        apply_theme(app, "light")
-
-    play(story)
+async def test_what_is_typed_into_or_chosen_from_has_an_edge(desk, core, app, theme, scene: Scene):
+    apply_theme(app, theme)
+    await prepare(core, scene)
+    async with desk() as d:
+        await settle(d.window, scene, core, at_once)
+        found: dict[str, float] = {}
+        for window in [w for w in app.topLevelWidgets() if w.isVisible()]:
+            picture = window.grab().toImage()
+            for w in typed_controls(window):
+                seen = edge_contrast(w, picture)
+                if seen is not None:
+                    found[f"{type(w).__name__} {w.accessibleName()}"] = round(seen, 2)
+        assert {name: seen for name, seen in found.items() if seen < 3} == {}
+        assert found or scene.name not in EDGED
+        await core.sessions.shutdown()
+    apply_theme(app, "light")
 
 
-def test_what_needs_the_person_is_announced_at_once_and_progress_politely(play, desk, core, monkeypatch):
+async def test_what_needs_the_person_is_announced_at_once_and_progress_politely(desk, core, monkeypatch):
     announced: list[tuple[str, str]] = []
 
     update = QAccessible.updateAccessibility
@@ -160,92 +151,76 @@ def test_what_needs_the_person_is_announced_at_once_and_progress_politely(play, 
         update(event)
 
     monkeypatch.setattr(QAccessible, "updateAccessibility", listen)
+    session = await core.begin()
+    async with desk() as d:
+        await d.settle()
+        announced.clear()
+        await core.play_round(session, 1)
+        await d.settle()
+        assert ("Round 1 is ready for your decision.", "Assertive") in announced
+        await d.guard()
+        await d.click("Approve and continue")
+        assert announced[-1][1] == "Polite"
 
-    async def story():
-        session = await core.begin()
-        async with desk() as d:
+
+async def test_tab_goes_from_title_to_decision_in_the_order_of_the_eye(desk, core):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        d.window.resize(1366, 768)
+        await d.guard()
+        first = d.window.page.strip
+        first.setFocus()
+        seen: list[QWidget] = []
+        at: QWidget | None = first
+        for _ in range(400):
+            at = at.nextInFocusChain() if at is not None else None
+            if at is None:
+                break
+            if at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                seen.append(at)
+            if at is first:
+                break
+        page = d.window.page
+        tab = next(i for i, w in enumerate(seen) if page.tabs.isAncestorOf(w))
+        bar = next(i for i, w in enumerate(seen) if page.bar.isAncestorOf(w))
+        assert tab < bar
+
+
+async def test_escape_never_stops_a_run(desk, core):
+    session = await bring_to(core, "running")
+    async with desk() as d:
+        for widget in (d.window, d.window.page, d.window.page.bar):
+            QTest.keyClick(widget, Qt.Key.Key_Escape)
+        await d.settle()
+        assert core.sessions.running(session)
+        assert not [c for c in core.wishes() if c[0].startswith("stop")]
+        await core.sessions.shutdown()
+
+
+async def test_a_theme_switch_leaves_no_widget_behind(desk, core, app):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        for theme in ("dark", "light", "dark"):
+            d.window.set_theme(theme)
             await d.settle()
-            announced.clear()
-            await core.play_round(session, 1)
-            await d.settle()
-            assert ("Round 1 is ready for your decision.", "Assertive") in announced
-            await d.guard()
-            await d.click("Approve and continue")
-            assert announced[-1][1] == "Polite"
-
-    play(story)
+            grounds = {w.palette().window().color().name() for w in d.window.findChildren(QWidget)}
+            assert app.palette().window().color().name() in grounds
+            stale = "#f4f5f7" if theme == "dark" else "#1f2024"
+            assert stale not in grounds
+        d.window.set_theme("light")
 
 
-def test_tab_goes_from_title_to_decision_in_the_order_of_the_eye(play, desk, core):
-    async def story():
-        await bring_to(core, "approval")
+async def test_glyphs_and_words_say_what_colours_say(desk, core):
+    for state, chip, sign in (
+        # The session waits for a person; what is asked is about a failure.
+        ("failure", "waiting", "failed"),
+        ("approval", "waiting", "waiting"),
+        ("finished", "finished", "finished"),
+        ("stopped", "stopped", "stopped"),
+    ):
+        session = await bring_to(core, state)
         async with desk() as d:
-            d.window.resize(1366, 768)
-            await d.guard()
-            first = d.window.page.strip
-            first.setFocus()
-            seen: list[QWidget] = []
-            at: QWidget | None = first
-            for _ in range(400):
-                at = at.nextInFocusChain() if at is not None else None
-                if at is None:
-                    break
-                if at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                    seen.append(at)
-                if at is first:
-                    break
-            page = d.window.page
-            tab = next(i for i, w in enumerate(seen) if page.tabs.isAncestorOf(w))
-            bar = next(i for i, w in enumerate(seen) if page.bar.isAncestorOf(w))
-            assert tab < bar
-
-    play(story)
-
-
-def test_escape_never_stops_a_run(play, desk, core):
-    async def story():
-        session = await bring_to(core, "running")
-        async with desk() as d:
-            for widget in (d.window, d.window.page, d.window.page.bar):
-                QTest.keyClick(widget, Qt.Key.Key_Escape)
-            await d.settle()
-            assert core.sessions.running(session)
-            assert not [c for c in core.wishes() if c[0].startswith("stop")]
-            await core.sessions.shutdown()
-
-    play(story)
-
-
-def test_a_theme_switch_leaves_no_widget_behind(play, desk, core, app):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            for theme in ("dark", "light", "dark"):
-                d.window.set_theme(theme)
-                await d.settle()
-                grounds = {w.palette().window().color().name() for w in d.window.findChildren(QWidget)}
-                assert app.palette().window().color().name() in grounds
-                stale = "#f4f5f7" if theme == "dark" else "#1f2024"
-                assert stale not in grounds
-            d.window.set_theme("light")
-
-    play(story)
-
-
-def test_glyphs_and_words_say_what_colours_say(play, desk, core):
-    async def story():
-        for state, chip, sign in (
-            # The session waits for a person; what is asked is about a failure.
-            ("failure", "waiting", "failed"),
-            ("approval", "waiting", "waiting"),
-            ("finished", "finished", "finished"),
-            ("stopped", "stopped", "stopped"),
-        ):
-            session = await bring_to(core, state)
-            async with desk() as d:
-                await d.window._open(session)
-                assert d.window.page.header.chip.look == state_look(chip)
-                assert len(d.window.page.header.chip.text()) > 4
-                assert d.window.page.bar.sign.state == sign
-
-    play(story)
+            await d.window._open(session)
+            assert d.window.page.header.chip.look == state_look(chip)
+            assert len(d.window.page.header.chip.text()) > 4
+            assert d.window.page.bar.sign.state == sign

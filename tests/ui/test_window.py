@@ -23,7 +23,7 @@ from app.engine.session_rows import SessionRow
 from app.services.library import Library
 from app.ui.kit.chip import Chip
 from app.ui.kit.text import safe_view
-from app.ui.panels import titles
+from app.ui.panels import picking
 from app.ui.panels.compare import texts_of
 from app.ui.panels.rendered import LOOKS
 from app.ui.session.page import SessionPage
@@ -604,7 +604,7 @@ async def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(review
 def test_each_of_many_texts_is_named_once_when_any_two_are_compared(app, core, monkeypatch):
     view = SessionView(core.catalogue)
     view.apply_all(records(40, members=5, words=""))
-    named = calls_of(monkeypatch, titles, "title_of", titles.title_of)
+    named = calls_of(monkeypatch, picking, "title_of", picking.title_of)
     assert len(texts_of(view)) == len(named) == 200
 
 

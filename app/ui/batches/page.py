@@ -27,7 +27,7 @@ from app.ui.batches.choices import EarlierBatches, next_folder
 from app.ui.batches.form import BatchForm
 from app.ui.batches.rows import BatchRows, BatchTable, Column
 from app.ui.kit.chip import Pill
-from app.ui.kit.controls import icon_button, icon_picture
+from app.ui.kit.controls import Picture, icon_button
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.menu_button import MenuButton, passing_menu
@@ -189,7 +189,7 @@ class BatchPage(QWidget):
         head.setLayout(in_row(shown, SPACE, *written, spacing=8, margins=(10, 8, 12, 8)))
         row = self.line.layout()
         assert isinstance(row, QBoxLayout)
-        for part in (icon_picture("table-2"), self.table_name, self.made_of):
+        for part in (Picture("table-2"), self.table_name, self.made_of):
             row.addWidget(part)
         row.addStretch(1)
         row.addWidget(self.unfold)

@@ -113,7 +113,6 @@ class Chart(QWidget):
         self.setAccessibleDescription(words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Frame the picture while it has the keyboard."""
         c, painter = colours(), QPainter(self)
         painter.fillRect(self.rect(), QColor(c.base))
         if self.hasFocus():

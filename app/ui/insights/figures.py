@@ -17,7 +17,7 @@ from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 KINDS: dict[str, Kind] = {"%": "figure", "$": "cost", "": "tokens"}
-FIRST_WIDTH, AROUND = 50, 20
+_FIRST_WIDTH, _AROUND = 50, 20
 """Of the first column at least, and around the words of the others' titles, in pixels."""
 
 
@@ -57,8 +57,8 @@ class FiguresPanel(Panel):
         """Return how wide all columns but the last are, by their titles."""
         measure = self.fontMetrics().horizontalAdvance
         titles = [tr(figure.title).split(" ", 1) for figure in self.described.figures[:-1]]
-        first = max(FIRST_WIDTH, AROUND + measure(tr(self.described.word)))
-        return [first, *(AROUND + max(map(measure, lines)) for lines in titles)]
+        first = max(_FIRST_WIDTH, _AROUND + measure(tr(self.described.word)))
+        return [first, *(_AROUND + max(map(measure, lines)) for lines in titles)]
 
     def refresh(self, view: SessionView) -> None:
         """Show the figures there are."""

@@ -1,8 +1,12 @@
-"""Draws boxes and arrows; the picture is laid out anew for each width and theme."""
+"""The picture of a workflow's graph: boxes in a column with edges between them, as data, then drawn.
+
+It is laid out anew for each width and theme.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
@@ -15,15 +19,149 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.insights.shape import FINISHED, STOPPED, Box, BoxState, Edge, Shape
+from app.engine.graph import END, STOPPED_WITH_RESULT, Graph, NodeInfo
+from app.projections.spend import Spend
+from app.projections.steps import Steps
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.texts import count, escaped, money, tr
 from app.ui.kit.theme import CAPTION, colours
 
-BOX_HEIGHT, ROW, EDGE_ROOM = 26.0, 42.0, 38.0
-WIDEST, NARROWEST = 190.0, 84.0
+FINISHED, STOPPED = "end:finished", "end:stopped"
+_BOX_HEIGHT, _ROW, _EDGE_ROOM = 26.0, 42.0, 38.0
+_WIDEST, _NARROWEST = 190.0, 84.0
 _ICON, _GAP = 14.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A stage, or a single step where all are shown; `nodes` are drawn in it."""
+
+    key: str
+    title: str
+    nodes: tuple[str, ...]
+    row: int
+    asks: bool = False
+    """Whether a person is asked here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Boxes in order, edges, and the box of each node that is drawn."""
+
+    boxes: tuple[Box, ...]
+    edges: tuple[Edge, ...]
+    box_of: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxState:
+    """What a box says of the run. `seconds` is None where nothing ended there yet."""
+
+    visits: int = 0
+    current: bool = False
+    state: str = ""
+    """The session's, where it stands here."""
+    failed: bool = False
+    seconds: float | None = None
+    cost: float = 0.0
+    calls: int = 0
+    failures: int = 0
+    seq: int = 0
+    """The entry of the newest visit, 0 where there was none."""
+
+
+def shape_of(graph: Graph, stages: Sequence[str], *, all_steps: bool) -> Shape:
+    """Lay out a graph: a box per stage in their order, or one per step.
+
+    Steps of a stage that the workflow does not list are not drawn among stages; arrows pass through them.
+    Where a person is asked within a stage, that is a box of its own: the stage itself is over by then.
+    """
+    if all_steps:
+        drawn = [(node.name, node.title, [node]) for node in graph.nodes]
+    else:
+        drawn = [group for stage in stages for group in _of_stage(graph, stage)]
+    boxes = [
+        Box(key, title, tuple(node.name for node in nodes), row, all(node.gate is not None for node in nodes))
+        for row, (key, title, nodes) in enumerate(group for group in drawn if group[-1])
+    ]
+    box_of = {name: box.key for box in boxes for name in box.nodes}
+    last = len(boxes)
+    boxes += [Box(FINISHED, "Finished", (), last), Box(STOPPED, "Stopped", (), last)]
+    return Shape(tuple(boxes), _edges(graph, box_of), box_of)
+
+
+def _of_stage(graph: Graph, stage: str) -> list[tuple[str, str, list[NodeInfo]]]:
+    """Return (key, title, nodes) of a stage's box, and of those inside it where a person is asked."""
+    nodes = [node for node in graph.nodes if node.stage == stage]
+    work = [node for node in nodes if node.gate is None]
+    if not work:
+        return [(stage, stage, nodes)]
+    return [(stage, stage, work), *((n.name, n.title, [n]) for n in nodes if n.gate is not None)]
+
+
+def _edges(graph: Graph, box_of: dict[str, str]) -> tuple[Edge, ...]:
+    edges = (
+        Edge(box_of[transition.source], target)
+        for transition in graph.transitions
+        if transition.source in box_of and not graph.leads_from_everywhere(transition)
+        for target in _drawn(graph, box_of, transition.target, set())
+    )
+    return tuple(dict.fromkeys(edge for edge in edges if edge.source != edge.target))
+
+
+def _drawn(graph: Graph, box_of: dict[str, str], node: str, seen: set[str]) -> list[str]:
+    """Return the boxes reached from a node through such as are not drawn."""
+    if node == END:
+        return [FINISHED]
+    if node in box_of:
+        return [box_of[node]]
+    if node in seen:
+        return []
+    seen.add(node)
+    targets = [t.target for t in graph.transitions if t.source == node and t.signal != STOPPED_WITH_RESULT]
+    return [box for target in targets for box in _drawn(graph, box_of, target, seen)]
+
+
+def states(shape: Shape, steps: Steps, spend: Spend, node: str, state: str) -> dict[str, BoxState]:
+    """Return what each box says; `node` is the open one, `state` the session's."""
+    found: dict[str, BoxState] = {}
+    over = state in ("finished", "stopped", "failed")
+    for box in shape.boxes:
+        uses = [steps.nodes[name] for name in box.nodes if name in steps.nodes]
+        found[box.key] = BoxState(
+            visits=max((use.visits for use in uses), default=0),
+            current=node in box.nodes and not over,
+            state=state if node in box.nodes else "",
+            failed=any(use.failing for use in uses) or (state == "failed" and node in box.nodes),
+            seconds=sum(use.busy for use in uses) / 1e6 if uses else None,
+            cost=sum(spend.by_node[name].cost for name in box.nodes if name in spend.by_node),
+            calls=sum(use.calls for use in uses),
+            failures=sum(use.failures for use in uses),
+            seq=max((use.last for use in uses), default=0),
+        )
+    end = FINISHED if state == "finished" else STOPPED if over else ""
+    if end:
+        found[end] = BoxState(visits=1, current=True, state=state, failed=state == "failed")
+    return found
+
+
+def last_edge(shape: Shape, steps: Steps, state: str) -> Edge | None:
+    """Return the arrow the run took last."""
+    way: list[str] = []
+    for node in steps.way:
+        box = shape.box_of.get(node)
+        if box is not None and (not way or way[-1] != box):
+            way.append(box)
+    if state == "finished":
+        way.append(FINISHED)
+    return Edge(way[-2], way[-1]) if len(way) > 1 else None
 
 
 class BoxItem(QGraphicsItem):
@@ -75,7 +213,6 @@ class BoxItem(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Draw the box, its words, and rings for failure and focus."""
         c, state, look = colours(), self.state, self.look
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         known = state.visits > 0 or state.current
@@ -147,12 +284,12 @@ def draw(
     bold = QFont(font)
     bold.setWeight(QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
-    room = max(NARROWEST - 14, width - 2 * EDGE_ROOM - 4)
+    room = max(_NARROWEST - 14, width - 2 * _EDGE_ROOM - 4)
     wanted = max(
         (metrics.horizontalAdvance(item.words) + _ICON + _GAP + 24 for item in items.values()),
-        default=NARROWEST,
+        default=_NARROWEST,
     )
-    box_width = min(room, WIDEST, max(NARROWEST, wanted))
+    box_width = min(room, _WIDEST, max(_NARROWEST, wanted))
     for item in items.values():
         item.rect = _rect(item.box, box_width, width)
     ends = [(items[edge.source], items[edge.target], edge == last) for edge in shape.edges]
@@ -161,17 +298,17 @@ def draw(
         scene.addItem(_arrow(source, target, lanes, taken))
     for item in items.values():
         scene.addItem(item)
-    scene.setSceneRect(0, 0, width, (shape.boxes[-1].row + 1) * ROW + 10)
+    scene.setSceneRect(0, 0, width, (shape.boxes[-1].row + 1) * _ROW + 10)
     return items
 
 
 def _rect(box: Box, box_width: float, width: float) -> QRectF:
-    top = 8 + box.row * ROW
+    top = 8 + box.row * _ROW
     if box.key in (FINISHED, STOPPED):
         half = min(box_width, (width - 12) / 2 - 2)
         left = width / 2 - half - 4 if box.key == FINISHED else width / 2 + 4
-        return QRectF(left, top, half, BOX_HEIGHT)
-    return QRectF((width - box_width) / 2, top, box_width, BOX_HEIGHT)
+        return QRectF(left, top, half, _BOX_HEIGHT)
+    return QRectF((width - box_width) / 2, top, box_width, _BOX_HEIGHT)
 
 
 def _arrow(source: BoxItem, target: BoxItem, lanes: dict[bool, int], taken: bool) -> QGraphicsPathItem:
@@ -188,7 +325,7 @@ def _arrow(source: BoxItem, target: BoxItem, lanes: dict[bool, int], taken: bool
     # Onward arrows that pass boxes by run on the left, those that lead back on the right.
     back = target.box.row < source.box.row
     # The bend of such a curve lies at three quarters of its handles.
-    out = EDGE_ROOM - 6 - (lanes[back] % 4) * 7
+    out = _EDGE_ROOM - 6 - (lanes[back] % 4) * 7
     lanes[back] += 1
     sign = 1 if back else -1
     start = QPointF(begin.right() if back else begin.left(), begin.center().y() - sign * 4)

@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from app.ui.insights.curve import DOTS_UP_TO, thinned, value_range
 from app.ui.insights.series import Series
+from app.ui.insights.sparkline import DOTS_UP_TO, thinned, value_range
 from app.ui.kit.texts import figure
 from app.ui.kit.theme import colours, seat_colour
 

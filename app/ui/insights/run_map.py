@@ -8,8 +8,17 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QStackedWid
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import Graph
-from app.ui.insights.map_scene import BoxItem, draw, time_words
-from app.ui.insights.shape import BoxState, Edge, Shape, last_edge, shape, states
+from app.ui.insights.map_scene import (
+    BoxItem,
+    BoxState,
+    Edge,
+    Shape,
+    draw,
+    last_edge,
+    shape_of,
+    states,
+    time_words,
+)
 from app.ui.kit.controls import check_box, icon_button
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tables import RowsModel, word_table
@@ -17,7 +26,7 @@ from app.ui.kit.texts import money, tr
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
-TITLES = (
+_TITLES = (
     QT_TRANSLATE_NOOP("ui", "Step"),
     QT_TRANSLATE_NOOP("ui", "Visits"),
     QT_TRANSLATE_NOOP("ui", "Time"),
@@ -134,7 +143,7 @@ class RunMap(Panel):
         self._shapes: dict[bool, Shape] = {}
         """How the graph is drawn: by its stages, and step by step."""
         self.map = MapView()
-        self.model = RowsModel(TITLES)
+        self.model = RowsModel(_TITLES)
         self.list = word_table(self.model, tr("Steps of the run"), wide=0)
         self.all_steps = check_box(tr("All steps"), tip=tr("Show every step instead of the stages"))
         self.as_list = check_box(tr("List"), tip=tr("Show the steps as a list with numbers"))
@@ -157,7 +166,7 @@ class RunMap(Panel):
         if graph is not self._graph:
             self._graph, both = graph, (False, True)
             stages = [str(stage) for stage in view.vocabulary.stages]
-            self._shapes = {on: shape(graph, stages, all_steps=on) for on in both} if graph else {}
+            self._shapes = {on: shape_of(graph, stages, all_steps=on) for on in both} if graph else {}
         self.setVisible(graph is not None)
         drawn = self._shapes.get(self.all_steps.isChecked())
         if drawn is None:

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.domain.i18n import Message
 from app.engine.status import Card, Quote, Remark
-from app.engine.tabs import Cell, Member, PartLook
+from app.engine.tabs import PartLook
 from app.ui.kit.chip import Chip
 from app.ui.kit.controls import tool_button
 from app.ui.kit.icon_label import IconLabel
@@ -18,14 +17,15 @@ from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.paragraph import LeadText
 from app.ui.kit.states import StateLook
 from app.ui.kit.text.flow import Aside
-from app.ui.kit.texts import label, single_line, tr
+from app.ui.kit.texts import label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
+from app.ui.view.cells import cell_text
 from app.ui.view.naming import Names
 
-LONGEST_WORD, LONGEST_POINT, LONGEST_REMARK = 400, 160, 300
+LONGEST_WORD, _LONGEST_POINT, _LONGEST_REMARK = 400, 160, 300
 """Characters of what is told here; all of it stands in a tab."""
-LOOKS: Mapping[PartLook, StateLook] = {
+_LOOKS: Mapping[PartLook, StateLook] = {
     "good": StateLook("check", "finished", "finished_row"),
     "doubtful": StateLook("triangle-alert", "waiting", "waiting_row"),
     "bad": StateLook("x", "failed", "failed_row"),
@@ -33,27 +33,16 @@ LOOKS: Mapping[PartLook, StateLook] = {
 _PLAIN = StateLook("minus", "text2", "hover")
 
 
-def cell(text: Cell, names: Names, limit: int) -> str:
-    """Return what stands in a cell as one safe line."""
-    match text:
-        case Member():
-            return single_line(names.of(text.seat), limit)
-        case Message():
-            return single_line(names.veil(tr(text)), limit)
-        case _:
-            return single_line(names.veil(text), limit)
-
-
 class CardView(QFrame):
     """One card; a folded one shows its first line, which opens it."""
 
     def __init__(self, card: Card, names: Names) -> None:
         super().__init__()
-        verdict, beside = cell(card.verdict.text, names, 60), cell(card.beside, names, 80)
+        verdict, beside = cell_text(card.verdict.text, names, 60), cell_text(card.beside, names, 80)
         self.told = f"{verdict} · {beside}"
         self.setAccessibleName(self.told)
         chip = Chip()
-        chip.show_look(LOOKS.get(card.verdict.look, _PLAIN), verdict)
+        chip.show_look(_LOOKS.get(card.verdict.look, _PLAIN), verdict)
         which = label(beside, muted=True, scale=CAPTION)
         which.setToolTip(beside)
         # In another language both may be too long for one line of the column.
@@ -62,7 +51,7 @@ class CardView(QFrame):
         self.body = QWidget()
         self.text = label(_quoted(card.text, names), wrap=True, scale=CAPTION)
         self.text.setVisible(bool(card.text))
-        self.points = [_point(part.look, cell(part.text, names, LONGEST_POINT)) for part in card.points]
+        self.points = [_point(part.look, cell_text(part.text, names, _LONGEST_POINT)) for part in card.points]
         self.body.setLayout(in_column(self.text, *self.points, spacing=4))
         self.head = None
         row = in_row((both, 1), spacing=6)
@@ -89,18 +78,18 @@ class CardView(QFrame):
 
 
 def _quoted(text: str, names: Names) -> str:
-    return tr("“{text}”", text=cell(text, names, LONGEST_WORD))
+    return tr("“{text}”", text=cell_text(text, names, LONGEST_WORD))
 
 
 def _point(look: PartLook, words: str) -> QWidget:
-    found = LOOKS.get(look, _PLAIN)
+    found = _LOOKS.get(look, _PLAIN)
     line = IconLabel(found.icon, tr("done") if look == "good" else tr("not done"), found.tone)
     return label(words, wrap=True, scale=CAPTION, widget=line)
 
 
 def remark_view(remark: Remark, names: Names) -> QWidget:
     """Return a sentence behind a word that stands out."""
-    return LeadText(tr(remark.head), cell(remark.text, names, LONGEST_REMARK))
+    return LeadText(tr(remark.head), cell_text(remark.text, names, _LONGEST_REMARK))
 
 
 def quote_view(quote: Quote, names: Names) -> QWidget:

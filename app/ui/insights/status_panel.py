@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from app.engine.tabs import Opens
     from app.ui.insights.standpoints import CardView
 
-MOST, LONGEST = 6, 96
+_MOST, _LONGEST = 6, 96
 """Of a section: parts that are listed, and characters of a row."""
-SIGNS: Mapping[str, tuple[str, Tone]] = {
+_SIGNS: Mapping[str, tuple[str, Tone]] = {
     "high": ("circle-alert", "waiting"),
     "disputed": ("git-compare", "waiting"),
     "doubtful": ("file-text", "waiting"),
@@ -63,12 +63,10 @@ class TileView(FontAware, QWidget):
         return font
 
     def sizeHint(self) -> QSize:
-        """Return two lines and what is around them."""
         small, large = QFontMetrics(caption_font(self.font())), QFontMetrics(self._large())
         return QSize(180, small.lineSpacing() + large.lineSpacing() + 2 * _TOP)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the title, the verdict at its right, and below them the value with what is needed."""
         c, small, large = colours(), caption_font(self.font()), self._large()
         painter, metrics = QPainter(self), QFontMetrics(small)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -163,7 +161,7 @@ class StandingPanel(Panel):
         if self.leads and not at:
             head.addWidget(self.enlarge)
             self.enlarge.show()
-        parts = [self._part(part, names) for part in section.parts[:MOST]]
+        parts = [self._part(part, names) for part in section.parts[:_MOST]]
         return boxed(in_column(head, *parts, spacing=6))
 
     def _part(self, part: Standpoint, names: Names) -> QWidget:
@@ -187,8 +185,8 @@ class StandingPanel(Panel):
                 return remark_view(part, names)
 
     def _row(self, one: DueRow, names: Names) -> DisputeRow:
-        words = single_line(names.veil(tr(one.text)), LONGEST)
-        sign, tone = SIGNS.get(one.look, SIGNS["none"])
+        words = single_line(names.veil(tr(one.text)), _LONGEST)
+        sign, tone = _SIGNS.get(one.look, _SIGNS["none"])
         row = DisputeRow(words, tr(one.said), tr("Show it"), sign, tone, below=True)
         row.clicked.connect(lambda _on=False, opens=one.opens: self._open(opens))
         return row

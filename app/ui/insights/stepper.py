@@ -71,11 +71,9 @@ class StepDelegate(QStyledItemDelegate):
         self._turning = Turning(view.viewport())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a row's height, which grows with the text."""
-        return QSize(100, row_height(option.fontMetrics))
+        return QSize(100, _row_height(option.fontMetrics))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw it."""
         step: RoundStep = index.data(_STEP_ROLE)
         c, rect, look = colours(), option.rect, state_look(step.state)
         view = self.parent()
@@ -124,7 +122,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.drawText(QRect(inner.left(), inner.top(), room, inner.height()), left, title)
 
 
-def row_height(metrics: QFontMetrics) -> int:
+def _row_height(metrics: QFontMetrics) -> int:
     """Return the height of a step."""
     return max(_ROW, metrics.lineSpacing() + 12)
 
@@ -145,8 +143,7 @@ class StepList(FontAware, QListView):
         self.setItemDelegate(StepDelegate(self))
 
     def sizeHint(self) -> QSize:
-        """Return room for every step."""
-        return QSize(180, self.model().rowCount() * row_height(self.fontMetrics()))
+        return QSize(180, self.model().rowCount() * _row_height(self.fontMetrics()))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())

@@ -29,7 +29,7 @@ from app.ui.view.disputes import disputed, disputed_title
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
-MOST, LONGEST = 4, 96
+_MOST, _LONGEST = 4, 96
 """Points that are listed, and characters of each."""
 _ICON, _GAP, _AROUND = 14, 8, 2
 
@@ -92,7 +92,6 @@ class DisputeRow(ToolButton):
         return QSize(120, 20)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the sign of a dispute and the words."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.hasFocus():
@@ -124,7 +123,7 @@ class StillDisputed(Panel):
     def refresh(self, view: SessionView) -> None:
         """List the points; nothing is done where they are the same."""
         points = disputed(view)
-        told = [(point.filed.critique, *self._told(view, point)) for point in points[:MOST]]
+        told = [(point.filed.critique, *self._told(view, point)) for point in points[:_MOST]]
         known = (view.session_id, len(points), told, view.final() is not None)
         if known == self._known:
             return
@@ -156,4 +155,4 @@ class StillDisputed(Panel):
         pair = "\u00a0↔\u00a0".join(
             view.letter(seat, point.round) or view.names.of(seat) for seat in (critic, target) if seat
         )
-        return single_line(view.names.veil(point.filed.claim), LONGEST), pair
+        return single_line(view.names.veil(point.filed.claim), _LONGEST), pair

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
+from app.ui.kit.icons import Tone, icon, set_icon
 from app.ui.kit.pick_list import SEARCHED_FROM, PickList, PopupRows
 from app.ui.kit.popup import AWAY, round_corners
 from app.ui.kit.screen import room_around
+from app.ui.kit.spinner import Turning
 from app.ui.kit.texts import button, inset, tr
 
 Option = tuple[str, object]
@@ -238,23 +239,29 @@ def word_button(name_of_icon: str, words: str, tip: str) -> ToolButton:
     return button
 
 
-class _Picture(QWidget):
-    """A drawn icon that is no control."""
+class Picture(QWidget):
+    """A drawn icon that is no control, beside words that say what it means; without a name there is none."""
 
-    def __init__(self, name: str, tone: Tone, side: int) -> None:
+    def __init__(self, name: str = "", tone: Tone = "text2", side: int = 14) -> None:
         super().__init__()
-        self._name, self._tone = name, tone
+        self._name, self._tone, self._side = name, tone, side
+        self._turning = Turning(self)
         self.setFixedSize(side, side)
+        if not name:
+            self.hide()
+
+    def show_icon(self, name: str, tone: Tone) -> None:
+        """Show an icon, or none."""
+        if (name, tone) != (self._name, self._tone):
+            self._name, self._tone = name, tone
+            self.setVisible(bool(name))
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_icon(painter, QRectF(self.rect()), self._name, self._tone)
+        box = QRectF(0, (self.height() - self._side) / 2, self._side, self._side)
+        self._turning.paint(painter, box, self._name, self._tone)
         painter.end()
-
-
-def icon_picture(name: str, tone: Tone = "text2", side: int = 14) -> QWidget:
-    """Return a drawn icon beside words that say what it means."""
-    return _Picture(name, tone, side)
 
 
 def fold_button(words: str) -> QPushButton:

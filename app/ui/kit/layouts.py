@@ -97,9 +97,10 @@ def hairline() -> QFrame:
     return line
 
 
-def boxed(layout: QLayout) -> QWidget:
-    """Return a bare widget that holds a layout."""
+def boxed(layout: QLayout, name: str = "") -> QWidget:
+    """Return a bare widget that holds a layout; `name`: what the theme's rules know it by."""
     widget = QWidget()
+    widget.setObjectName(name)
     widget.setLayout(layout)
     return widget
 

@@ -24,8 +24,8 @@ from app.ui.kit.tables import Inset, row_table
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import error_text, label, problem_label, say, tr, whole_percent
 from app.ui.kit.theme import TITLE
+from app.ui.panels.listing.bands import KEYS
 from app.ui.panels.listing.detail import DetailView
-from app.ui.panels.listing.footer import KEYS
 from app.ui.panels.listing.model import ListModel
 
 LONGEST_RULE = 500

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QEnterEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.controls import tool_button
+from app.ui.kit.controls import Picture, tool_button
 from app.ui.kit.dialog import editor, write_over
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import boxed, in_column, in_row
@@ -21,13 +21,12 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, count, escaped, label, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
-from app.ui.panels.card_head import RATED, CardHead, Mark, draw_cut
-from app.ui.panels.cut_band import CutBand
-from app.ui.panels.mark_bar import MarkBar
+from app.ui.panels.card_head import RATED, CardHead, draw_cut
+from app.ui.panels.text_bands import CutBand, MarkBar
 
 CARD_WIDTH = 260
 """Pixels of a card, at the usual size of text, below which one member is shown at a time."""
-BESIDE, ABOVE, BELOW = 12, 8, 40
+_BESIDE, _ABOVE, _BELOW = 12, 8, 40
 """Pixels around a text, within the line of its focus; the last below one that is arriving."""
 _CLAIMS = 6
 
@@ -59,10 +58,10 @@ class TextCard(QFrame):
         super().__init__()
         self.setObjectName("answer")
         self.text = SafeTextView(view_name)
-        self.text.set_margins(BESIDE, ABOVE, BELOW)
+        self.text.set_margins(_BESIDE, _ABOVE, _BELOW)
         self.text.fill_ground()
         self.status = label("", wrap=True, scale=CAPTION, widget=Status(about))
-        self.sign = Mark()
+        self.sign = Picture()
         self._words, self._bad = "", False
         self._line = QFrame()
         self._line.setObjectName("state")
@@ -155,7 +154,6 @@ class MemberCard(TextCard):
         self.follow.setGeometry(chip)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the chip in its corner of the text."""
         if event.type() == QEvent.Type.Resize:
             self._place_chip()
         return False

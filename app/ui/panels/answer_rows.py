@@ -198,7 +198,6 @@ def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour:
 
 
 def _failing(view: SessionView) -> set[str]:
-    """Return whose calls the open question is about."""
     gate = view.gate()
     items = items_of(gate.fact.payload) if gate and view.asks("models") else []
     return {str(item.get("seat")) for item in items}

@@ -20,8 +20,8 @@ from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, row_of, rows_of
 from app.ui.panels.comparison import ComparisonView
 from app.ui.panels.critique_rows import who_of
-from app.ui.panels.cut_band import HaltBand
 from app.ui.panels.member_tabs import MemberTabs
+from app.ui.panels.text_bands import HaltBand
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.panel import MembersPanel, PanelContext
 from app.ui.view.paragraphs import paragraph_like
@@ -31,12 +31,12 @@ from app.ui.view.status_bars import halted_words
 
 SIDE_BY_SIDE = 3
 """Cards that share the width, or are shown one at a time where it is small; of more, as many as fit."""
-ROW_HEIGHT = 220
+_ROW_HEIGHT = 220
 _LOW_LINES = 26
 """Lines of text below which the board is low: what cards say of their state would take more than the text."""
-LEAST_HEIGHT = 128
+_LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
-TICK = 1000
+_TICK = 1000
 _BEGINNING = 24
 
 
@@ -73,9 +73,8 @@ class AnswersPanel(SizeAware, MembersPanel):
         self._scroll = scrolled(self._row)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._scroll.setAccessibleName(tr("Answers"))
-        self._scroll.setMinimumHeight(LEAST_HEIGHT)
-        self._board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1))
-        self._board.setObjectName("board")
+        self._scroll.setMinimumHeight(_LEAST_HEIGHT)
+        self._board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1), "board")
         self.comparison = ComparisonView()
         self.comparison.wanted.connect(self._on_difference_wanted)
         self.comparison.meant.connect(self._on_meant)
@@ -83,12 +82,11 @@ class AnswersPanel(SizeAware, MembersPanel):
         self.setLayout(in_column(self.halted, self.comparison, (self._board, 1), spacing=0))
         self._make_tools()
         self._clock = QTimer(self)
-        self._clock.setInterval(TICK)
+        self._clock.setInterval(_TICK)
         self._clock.timeout.connect(self._on_tick)
         self.bar.currentChanged.connect(self._on_tab_changed)
 
     def _make_tools(self) -> None:
-        """Make what stands at the right of the tabs."""
         self.tint = marks_button()
         self.columns = icon_button("columns-3", tr("Side by side"), checkable=True)
         self.rows = icon_button("rows-3", tr("One below the other"), checkable=True)
@@ -224,7 +222,6 @@ class AnswersPanel(SizeAware, MembersPanel):
         return [*self._pinned, *loose[self._first : self._first + self._fits]]
 
     def _bring(self, seat: str) -> None:
-        """Bring a member into the first column, as far as those behind fill the others."""
         loose = [one for one in self.cards if one not in self._pinned]
         if seat in loose and seat not in self._in_sight():
             self._first = loose.index(seat)
@@ -372,7 +369,7 @@ class AnswersPanel(SizeAware, MembersPanel):
             card.setVisible(seat in seen)
             card.focus_button.setChecked(seat == self._alone and not self._one)
             card.pin.setChecked(seat in self._pinned)
-            card.setMinimumHeight(ROW_HEIGHT if self._in_rows and not self._alone else 0)
+            card.setMinimumHeight(_ROW_HEIGHT if self._in_rows and not self._alone else 0)
             card.setMinimumWidth(least_width(self) if many and not self._in_rows else 120)
             card.head.set_hot(card.underMouse())
         for box, number in at.items():
@@ -410,7 +407,6 @@ class AnswersPanel(SizeAware, MembersPanel):
             self._lay_out()
 
     def _step(self, way: int, _pressed: bool = False) -> None:
-        """Bring the next or the previous member into sight, beside those that stay."""
         self._first += way
         self._lay_out()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QEnterEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -14,18 +14,16 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
-    QWidget,
 )
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.no_model import no_model
-from app.ui.kit.controls import ComboBox, icon_button, radio_button
+from app.ui.kit.controls import ComboBox, Picture, icon_button, radio_button
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
-from app.ui.kit.spinner import Turning
 from app.ui.kit.texts import CutLine, escaped, label, model_text, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
@@ -81,30 +79,6 @@ class ModelName(CutName):
         return self.text().rpartition("/")[2]
 
 
-class Mark(QWidget):
-    """A drawn sign of 14 pixels; its words stand beside it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._icon = ""
-        self._tone: Tone = "text2"
-        self._turning = Turning(self)
-        self.setFixedSize(14, 14)
-        self.hide()
-
-    def show_icon(self, name: str, tone: Tone) -> None:
-        """Show a sign, or none."""
-        if (name, tone) != (self._icon, self._tone):
-            self._icon, self._tone = name, tone
-            self.setVisible(bool(name))
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self._turning.paint(painter, QRectF(self.rect()), self._icon, self._tone)
-        painter.end()
-
-
 class UseBox(ComboBox):
     """Which text goes on, as words with an arrow; it has no edge until it is pointed at."""
 
@@ -156,7 +130,6 @@ class UseBox(ComboBox):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw words and arrow on the ground that the rules give it."""
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
         option.currentText = ""
@@ -181,8 +154,8 @@ class CardHead(FontAware, QFrame):
         self.model.setToolTip(escaped(answer.model))
         self.meant = radio_button(tr("Mean the answer of {name}", name=who), tr("Take or attack this answer"))
         self.meant.hide()
-        self.rated = Mark()
-        self.mark = Mark()
+        self.rated = Picture()
+        self.mark = Picture()
         self.change, self._about = CutLine(tr("Status of {name}", name=who)), ""
         label("", scale=CAPTION, widget=self.change)
         self.change.setProperty("soft", True)

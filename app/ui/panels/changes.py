@@ -165,7 +165,6 @@ class ChangesPanel(ReviewPanel):
         self._places.leaving.connect(self._remember)
 
     def _remember(self) -> None:
-        """Note where the reader is in the comparison that is shown."""
         if self._shown is not None and self._at_hand:
             self._places.put(_place_name(self._shown), list(self.diff.reading_place()))
 

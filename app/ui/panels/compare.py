@@ -14,7 +14,7 @@ from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import SPACE, in_row, nest
 from app.ui.kit.texts import count, label, tr
-from app.ui.panels.titles import titles_of
+from app.ui.panels.picking import titles_of
 from app.ui.view.session_view import SessionView
 
 

@@ -36,13 +36,13 @@ from app.ui.view.session_view import SessionView
 
 _MOST_BY_KEY = 4
 """Answers that a key chooses."""
-FEW = 5
+_FEW = 5
 """Differences that are shown at first, the heaviest."""
 LONGEST = 400
 """Characters of what an answer says on a point."""
-SHARE = 0.4
+_SHARE = 0.4
 """Of the height of the board, at most; the rest scrolls."""
-NARROW = 900
+_NARROW = 900
 """Pixels, at the usual size of text, below which a point stands above what the answers say on it."""
 _SQUARE, _SIDE = 18, 15
 _POINT, _CELL = 2, 3
@@ -145,7 +145,6 @@ class DifferenceRow(ToolButton):
         return QSize(60, 20)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground and the line below: its words draw themselves."""
         painter, c = QPainter(self), colours()
         painter.fillRect(self.rect(), QColor(c.hover if self.underMouse() else c.base))
         painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(c.hairline))
@@ -294,7 +293,7 @@ class ComparisonView(QFrame):
 
     def _fill(self, view: SessionView, found: Comparison, whose: Sequence[Who]) -> None:
         line = [single_line(view.names.veil(one), LONGEST) for one in found.agreed]
-        self.title.setText(heading(len(line), len(found.differ)))
+        self.title.setText(_heading(len(line), len(found.differ)))
         self._sign.show_icon(*(("git-compare", "text") if found.differ else ("check", "finished")))
         self.by.setText(tr(found.by))
         told = [self.title.text()]
@@ -339,12 +338,12 @@ class ComparisonView(QFrame):
         self._all = True
         self._show_rows()
         self._fit()
-        self.rows[FEW].setFocus()
+        self.rows[_FEW].setFocus()
 
     def _show_rows(self) -> None:
         for at, row in enumerate(self.rows):
-            row.setVisible(self._all or at < FEW)
-        self.more.setVisible(not self._all and len(self.rows) > FEW)
+            row.setVisible(self._all or at < _FEW)
+        self.more.setVisible(not self._all and len(self.rows) > _FEW)
 
     def set_board(self, high: int) -> None:
         """Take no more than a share of so many pixels."""
@@ -371,7 +370,7 @@ class ComparisonView(QFrame):
     @property
     def narrow(self) -> bool:
         """Whether it is shown and has no room for the point before what the answers say."""
-        return bool(self.seats) and self.width() < NARROW * self.fontMetrics().height() / 16
+        return bool(self.seats) and self.width() < _NARROW * self.fontMetrics().height() / 16
 
     def _fit(self) -> None:
         for row in self.rows:
@@ -383,7 +382,7 @@ class ComparisonView(QFrame):
         self._column.activate()
         wide = self.width() - 2 * self.frameWidth()
         needs = self._column.heightForWidth(wide) if self._column.hasHeightForWidth() else 0
-        room = max(0, round(self._board * SHARE) - self._head.sizeHint().height())
+        room = max(0, round(self._board * _SHARE) - self._head.sizeHint().height())
         self._scroll.setFixedHeight(min(max(needs, self._column.minimumSize().height()), room))
 
 
@@ -426,7 +425,7 @@ def _awaited_seats(view: SessionView) -> tuple[str, ...]:
     return tuple(seats) if len(seats) > 1 else ()
 
 
-def heading(agreed: int, differ: int) -> str:
+def _heading(agreed: int, differ: int) -> str:
     """Return “They agree on 5 points and differ on 2.”"""
     if not differ:
         return count(agreed, "They agree.", "They agree on all {n} points.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.projections.critiques import Point
 from app.ui.kit.chip import Chip
-from app.ui.kit.controls import icon_button
+from app.ui.kit.controls import Picture, icon_button
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
@@ -31,18 +31,6 @@ from app.ui.panels.critique_rows import (
 )
 from app.ui.panels.links import link
 from app.ui.view.session_view import SessionView
-
-
-class Sign(QLabel):
-    """A drawn icon beside words that say the same."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedSize(14, 14)
-
-    def show_icon(self, name: str, tone: str) -> None:
-        """Show an icon in a colour of the theme."""
-        self.setPixmap(icon(name, tone).pixmap(QSize(14, 14)))  # type: ignore[arg-type]
 
 
 class _Named(QWidget):
@@ -75,7 +63,7 @@ class CritiqueDetail(QWidget):
         self.back.clicked.connect(self.back_wanted)
         self.back.hide()
         self.critic, self.author, self.chip = _Named(), _Named(), Chip()
-        self._arrow = Sign()
+        self._arrow = Picture()
         self.title = label("", bold=True, scale=TITLE, wrap=True)
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         flags = Qt.TextInteractionFlag
@@ -92,8 +80,8 @@ class CritiqueDetail(QWidget):
             tr("Take your verdict on this critique back"),
         )
         self.withdraw.setIcon(icon("undo-2", "accent"))
-        self._replied, self._reply_sign, self._reply_word = label("", bold=True), Sign(), label("")
-        self._decided, self._decided_sign = label("", bold=True), Sign()
+        self._replied, self._reply_sign, self._reply_word = label("", bold=True), Picture(), label("")
+        self._decided, self._decided_sign = label("", bold=True), Picture()
         self._quoted, self._answered = Aside(self.quote, self.place), Aside(self.reply)
         self._quote_part = self._part(label(tr("Quoted passage"), bold=True), self.passage, self._quoted)
         self._suggestion_part = self._part(label(tr("Suggestion"), bold=True), None, self.suggestion)
@@ -133,16 +121,15 @@ class CritiqueDetail(QWidget):
                 *(self._who, self.title, self.body, self.note, *parts, self.empty, SPACE),
                 spacing=6,
                 margins=(18, 10, 18, 10),
-            )
+            ),
+            "ground",
         )
-        page.setObjectName("ground")
         self.page = scrolled(page)
         self.page.setAccessibleName(tr("The chosen critique in full"))
         self.hint = label(tr("Space: next"), muted=True, scale=CAPTION)
         self.foot = boxed(
-            in_row(*self.buttons.values(), SPACE, self.hint, spacing=8, margins=(18, 6, 18, 10))
+            in_row(*self.buttons.values(), SPACE, self.hint, spacing=8, margins=(18, 6, 18, 10)), "ground"
         )
-        self.foot.setObjectName("ground")
         self.setLayout(in_column((self.page, 1), self.foot, spacing=0))
 
     def event(self, event: QEvent) -> bool:

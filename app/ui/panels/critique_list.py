@@ -1,8 +1,8 @@
-"""The list of critiques: the claim first, then who says it of whom, how grave it is and what became of it."""
+"""The critiques as rows, each with its claim, who says it of whom and what became of it; and as a matrix."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import (
     QEvent,
@@ -15,7 +15,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -25,9 +33,9 @@ from PySide6.QtWidgets import (
 
 from app.projections.critiques import Point
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import paint_icon
+from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.states import SEVERITY_LOOKS
-from app.ui.kit.texts import single_line, tr
+from app.ui.kit.texts import count, single_line, tr
 from app.ui.kit.theme import colours, seat_colour
 from app.ui.kit.two_lines import (
     SIDE,
@@ -49,11 +57,11 @@ from app.ui.panels.critique_rows import (
 )
 from app.ui.panels.listing.model import ListModel
 
-Index = QModelIndex | QPersistentModelIndex
-Role = Qt.ItemDataRole
+_Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
 _DOT, _ARROW = 8, 12
 _BUTTON = QSize(26, 22)
-KEYS = {Qt.Key.Key_A: "accept", Qt.Key.Key_D: "dismiss", Qt.Key.Key_F: "defer"}
+_KEYS = {Qt.Key.Key_A: "accept", Qt.Key.Key_D: "dismiss", Qt.Key.Key_F: "defer"}
 """In the list a letter gives a verdict, as letters do in the changes."""
 
 
@@ -204,12 +212,10 @@ class CritiqueList(FontAware, QListView):
         return row, next((verb for verb, box in self.buttons_of(row).items() if box.contains(where)), "")
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Note the row under the pointer."""
         super().mouseMoveEvent(event)
         self._hover(self.indexAt(event.position().toPoint()).row())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Leave the row alone once the pointer went."""
         super().leaveEvent(event)
         self._hover(-1)
 
@@ -219,7 +225,6 @@ class CritiqueList(FontAware, QListView):
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Give the verdict that was pressed."""
         super().mouseReleaseEvent(event)
         row, verb = self._verb_at(event.position().toPoint())
         if verb and event.button() == Qt.MouseButton.LeftButton and row == self.currentIndex().row():
@@ -238,8 +243,67 @@ class CritiqueList(FontAware, QListView):
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.next_wanted.emit()
             event.accept()
-        elif event.key() in KEYS and not event.modifiers():
-            self.verdict_wanted.emit(KEYS[Qt.Key(event.key())])
+        elif event.key() in _KEYS and not event.modifiers():
+            self.verdict_wanted.emit(_KEYS[Qt.Key(event.key())])
             event.accept()
         else:
             super().keyPressEvent(event)
+
+
+def matrix(points: Iterable[Point]) -> dict[tuple[str, str], list[Point]]:
+    """Return what each member said of each other's answer, by critic and target."""
+    cells: dict[tuple[str, str], list[Point]] = {}
+    for point in points:
+        cells.setdefault(point.pair, []).append(point)
+    return cells
+
+
+class MatrixModel(QStandardItemModel):
+    """A cell counts points and names the gravest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats: list[str] = []
+        self._shown: object = None
+
+    def fill(self, names: Mapping[str, str], points: Iterable[Point]) -> None:
+        """Show members, each by its name; who is chosen stays so while they are the same."""
+        seats, cells = list(names), matrix(points)
+        if seats == self.seats and (names, cells) == self._shown:
+            return
+        if seats != self.seats:
+            self.clear()
+        self.seats, self._shown = seats, (names, cells)
+        for at, critic in enumerate(seats):
+            for across, target in enumerate(seats):
+                words = f"{names[critic]} → {names[target]}: "
+                self.setItem(at, across, _item(cells.get((critic, target)), words, own=at == across))
+        short = [single_line(name, 14) for name in names.values()]
+        self.setHorizontalHeaderLabels([tr("→ {name}", name=name) for name in short])
+        self.setVerticalHeaderLabels([tr("{name} →", name=name) for name in short])
+
+    def pair(self, index: QModelIndex) -> tuple[str, str]:
+        """Return critic and target of a cell."""
+        return self.seats[index.row()], self.seats[index.column()]
+
+
+def _item(points: list[Point] | None, words: str, *, own: bool) -> QStandardItem:
+    """Return a cell: an icon for the gravest point and how many there are; `words` say whose it is."""
+    if points is None:
+        item = QStandardItem("" if own else "·")
+        words += tr("nothing")
+    else:
+        worst = min(points, key=lambda point: point.rank).filed.severity
+        number = count(len(points), "{n} point", "{n} points")
+        item = QStandardItem(str(len(points)))
+        look = SEVERITY_LOOKS[worst]
+        item.setIcon(icon(look.icon, look.tone))
+        still_open = sum(point.open for point in points)
+        words += tr("{points}, gravest {worst}, {open} open", points=number, worst=worst, open=still_open)
+    item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+    item.setAccessibleText(words)
+    item.setStatusTip(words)
+    # Nobody criticises himself: there is nothing to choose in those cells.
+    flag = Qt.ItemFlag
+    item.setFlags(flag.NoItemFlags if own else flag.ItemIsSelectable | flag.ItemIsEnabled)
+    return item

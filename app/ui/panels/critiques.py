@@ -18,8 +18,7 @@ from app.ui.kit.tables import EvenTable
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.critique_detail import CritiqueDetail
-from app.ui.panels.critique_list import CritiqueList, PointsModel
-from app.ui.panels.critique_matrix import MatrixModel
+from app.ui.panels.critique_list import CritiqueList, MatrixModel, PointsModel
 from app.ui.panels.critique_rows import (
     FILTERS,
     VERDICT_ICONS,
@@ -34,7 +33,7 @@ from app.ui.view.panel import PointsPanel
 from app.ui.view.session_view import SessionView
 
 _LIST_WIDTH = 486
-BESIDE_FROM = 960
+_BESIDE_FROM = 960
 """Width of the window in pixels from which a critique stands beside the list; below, it takes its place."""
 _DETAIL_LEAST = 300
 
@@ -103,9 +102,8 @@ class CritiquesPanel(PointsPanel):
         self._top.setContentsMargins(14, 6, 12, 6)
         self._filtered = boxed(in_row(self.tally, SPACE, self.clear, margins=(16, 0, 8, 4)))
         self._left = boxed(
-            in_column(boxed(self._top), self._filtered, self.matrix, (self.list, 1), spacing=0)
+            in_column(boxed(self._top), self._filtered, self.matrix, (self.list, 1), spacing=0), "ground"
         )
-        self._left.setObjectName("ground")
         self.split = split(self._left, self.detail, sizes=(_LIST_WIDTH, 420))
         self.split.setHandleWidth(1)
         self.split.setStretchFactor(1, 1)
@@ -251,9 +249,8 @@ class CritiquesPanel(PointsPanel):
     # --- the list and the critique beside it, or in its place ----------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show both where there is room."""
         super().resizeEvent(event)
-        beside = self.window().width() >= BESIDE_FROM and self.width() >= 2 * _DETAIL_LEAST
+        beside = self.window().width() >= _BESIDE_FROM and self.width() >= 2 * _DETAIL_LEAST
         if beside and (not self._beside or event.oldSize().width() != event.size().width()):
             wide = min(_LIST_WIDTH, max(_DETAIL_LEAST, round(self.width() * 0.55)))
             self.split.setSizes([wide, self.width() - wide])

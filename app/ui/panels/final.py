@@ -27,12 +27,10 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, escaped, label, percent, rescale, single_line, tr, whole_percent
 from app.ui.kit.theme import CAPTION, READING, seat_colour, text_scale
 from app.ui.kit.wrapped import Wrapped
-from app.ui.panels.chosen import groups_of, heading_of, marks_of
+from app.ui.panels.beside_final import WIDTH as MARGIN
+from app.ui.panels.beside_final import Margin, groups_of, heading_of, looking_back, marks_of
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.links import PlaceLink, link
-from app.ui.panels.looking_back import looking_back
-from app.ui.panels.margin import WIDTH as MARGIN
-from app.ui.panels.margin import Margin
 from app.ui.panels.rendered import LOOKS, Line, Rendered, against_of, assumptions_of, told_of
 from app.ui.panels.summary_page import sign
 from app.ui.view.gate_bars import offered_at, price_text
@@ -45,16 +43,16 @@ if TYPE_CHECKING:
     from app.services.workflow_summary import WorkflowSummary
     from app.ui.view.draft_store import DraftStore
 
-SIDE_WIDE, SIDE, SIDE_LEAST, ROOM = 352, 296, 220, 760
+_SIDE_WIDE, _SIDE, _SIDE_LEAST, _ROOM = 352, 296, 220, 760
 """Width of the side: beside a margin, else, and below this width of the whole."""
-LINES = 540
+_LINES = 540
 """Pixels of the text's lines and what is around them."""
 Ask = Callable[[SessionId], "Awaitable[WorkflowSummary]"]
 
 
 def whole_width(widget: QWidget) -> int:
     """Return the pixels in which text, margin and side stand beside each other, in a widget's letters."""
-    return round((LINES + MARGIN + SIDE) * text_scale(widget))
+    return round((_LINES + MARGIN + _SIDE) * text_scale(widget))
 
 
 class FinalPanel(SizeAware, Panel):
@@ -96,8 +94,7 @@ class FinalPanel(SizeAware, Panel):
         self.margin.hide()
         self._margined = False
         """Whether there is room for a margin."""
-        self.body = boxed(in_row((self.text, 1), self.margin, self.side, spacing=0))
-        self.body.setObjectName("ground")
+        self.body = boxed(in_row((self.text, 1), self.margin, self.side, spacing=0), "ground")
         for shown in (self.marks, self.another):
             shown.hide()
         head = in_row(
@@ -105,8 +102,7 @@ class FinalPanel(SizeAware, Panel):
             spacing=8,
             margins=(16, 4, 8, 4),
         )
-        self.head = boxed(head)
-        self.head.setObjectName("head")
+        self.head = boxed(head, "head")
         self._known: tuple[str, int] = ("", -1)
         self._answer = ""
         """The answer without what stands beside it; empty until that is known."""
@@ -160,7 +156,6 @@ class FinalPanel(SizeAware, Panel):
         self._show_author(view, final, arrives=False)
 
     def _show_author(self, view: SessionView, final: Version | None, *, arrives: bool) -> None:
-        """Say whose text it is, or who wrote it."""
         chosen = self._chosen
         self.title.setText(heading_of(view, chosen) if chosen is not None else tr("Final answer"))
         # Beside the buttons of a narrow page there may be no room for all of it.
@@ -205,7 +200,6 @@ class FinalPanel(SizeAware, Panel):
 
     @staticmethod
     def _decides(view: SessionView) -> bool:
-        """Tell whether what others added can go in or out now."""
         return view.asking_place() == AFTER_END
 
     def _decide(self, command: str, insertion: str) -> None:
@@ -223,8 +217,7 @@ class FinalPanel(SizeAware, Panel):
         self._shown = (told, chosen, looked, self._margined)
         self._chosen, self._view = chosen, view
         parts = [part for group in self._groups(view, told) for part in group]
-        page = boxed(in_column(*parts, SPACE, spacing=4, margins=(14, 12, 14, 12)))
-        page.setObjectName("ground")
+        page = boxed(in_column(*parts, SPACE, spacing=4, margins=(14, 12, 14, 12)), "ground")
         self.side.setWidget(page)
         self.side.setVisible(bool(parts))
         added = [one for one in chosen.insertions if one.taken] if chosen is not None else []
@@ -322,8 +315,8 @@ class FinalPanel(SizeAware, Panel):
     def _fit(self) -> None:
         wide, scale = self.width(), text_scale(self)
         margined = wide >= whole_width(self)
-        beside = SIDE_WIDE if wide >= (LINES + MARGIN + SIDE_WIDE) * scale else SIDE
-        self.side.setFixedWidth(beside if wide >= ROOM else SIDE_LEAST)
+        beside = _SIDE_WIDE if wide >= (_LINES + MARGIN + _SIDE_WIDE) * scale else _SIDE
+        self.side.setFixedWidth(beside if wide >= _ROOM else _SIDE_LEAST)
         if margined != self._margined:
             self._margined = margined
             if self._view is not None:

@@ -47,7 +47,6 @@ class PlaceLink(PushButton):
         self.clicked.connect(lambda _=False: go(spot.seat, spot.passage, spot.round))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dot before the words."""
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -65,20 +65,16 @@ class MemberTabs(QTabBar):
         return QSize(max(least, words + beside), letters.height() + _HIGH - 16)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        """Return the same: no letter is cut."""
         return self.tabSizeHint(index)
 
     def sizeHint(self) -> QSize:
-        """Return the room of the chips that are shown."""
         sizes = [self.tabSizeHint(at) for at in range(self.count()) if self.isTabVisible(at)]
         return QSize(sum(s.width() for s in sizes), max((s.height() for s in sizes), default=_HIGH))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the chips."""
         painter, c = QPainter(self), colours()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for at in filter(self.isTabVisible, range(self.count())):

@@ -1,9 +1,9 @@
-"""Choosing which two texts are compared: any of a seat, a round, an attempt, an edit, the final answer."""
+"""Choosing which two texts are compared, and what each is called: by round, attempt, edit, final answer."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,22 +11,48 @@ from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.diffing.tokens import count_words
+from app.domain.ids import PERSON
 from app.projections.texts import TextVersion
 from app.services.change_review import name_of
-from app.ui.kit.controls import combo_box, icon_button, icon_picture, offer_options
+from app.ui.kit.controls import Picture, combo_box, icon_button, offer_options
 from app.ui.kit.layouts import in_row
 from app.ui.kit.seat_dot import dot_icon
 from app.ui.kit.texts import count, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.panels.titles import titles_of
+from app.ui.view.labels import round_text
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
 
-
 _HEADED = 20
 """Lines of a text among which its heading is sought."""
+
+
+def title_of(view: SessionView, version: TextVersion) -> str:
+    """Return in which round and attempt a text was written, and whether by the person."""
+    title = round_text(view, version.round or 1)
+    if version.attempt > 1:
+        title += tr(", attempt {n}", n=version.attempt)
+    return title + (tr(", your edit") if version.by_person else "")
+
+
+def titles_of(view: SessionView, versions: Sequence[TextVersion]) -> list[str]:
+    """Return titles of one member's texts, oldest first, no two of them alike."""
+    alike = [(title_of(view, version), version.slot) for version in versions]
+    if versions and versions[0].seat == PERSON:
+        # It was not written here: it lay in the folder.
+        alike[0] = tr("At the start"), versions[0].slot
+    many, met, given = Counter(alike), set[tuple[str, str]](), Counter[str]()
+    titles: list[str] = []
+    for key in alike:
+        title = key[0]
+        if many[key] > 1:
+            title += tr(", revised") if key in met else tr(", first")
+        met.add(key)
+        given[title] += 1
+        titles.append(title if given[title] == 1 else f"{title} ({given[title]})")
+    return titles
 
 
 class Picker(QWidget):
@@ -56,7 +82,7 @@ class Picker(QWidget):
             box.setIconSize(QSize(10, 10))
             rescale(box, CAPTION)
         self.swap = icon_button("arrow-left-right", tr("Swap the two texts"))
-        arrow = icon_picture("arrow-right", "muted")
+        arrow = Picture("arrow-right", "muted")
         self.setLayout(in_row(self.member, self.old, arrow, self.new, self.swap, spacing=8))
         self.member.currentIndexChanged.connect(self._on_member_changed)
         self.old.currentIndexChanged.connect(lambda _index: self.picked.emit())

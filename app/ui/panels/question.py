@@ -19,7 +19,7 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 
-WIDE = 560
+_WIDE = 560
 """Pixels of the frame that it is read in."""
 _MOST = 0.6
 """Of the window's height, at most."""
@@ -64,7 +64,7 @@ class QuestionFrame(Popup):
         self.about.setText(count(words, "{n} word", "{n} words"))
         self.text.show_text(question)
         window = control.window()
-        self.setFixedWidth(min(WIDE, window.width() - 2 * BESIDE))
+        self.setFixedWidth(min(_WIDE, window.width() - 2 * BESIDE))
         self._most = round(window.height() * _MOST) - _HEAD
         self._fit()
         corner = control.mapTo(window, QPoint(control.width() - self.width(), control.height() + AWAY))

@@ -25,10 +25,8 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
 from app.ui.kit.texts import button, count, label, model_text, percent, restyle, single_line, tr
 from app.ui.panels.critique_rows import Who, who_of
-from app.ui.panels.rendered import Line, Rendered, told_of
-from app.ui.panels.sheet import EMPTY, Sheet, copied, sheet_of
-from app.ui.panels.sheet_page import SheetPage
-from app.ui.panels.summary_page import Going, SummaryRow, heading, rows_of, sign
+from app.ui.panels.rendered import EMPTY, Line, Rendered, Sheet, copied, sheet_of, told_of
+from app.ui.panels.summary_page import Going, SheetPage, SummaryRow, heading, rows_of, sign
 from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import cost_text, figure_text, round_in_line, round_text, rounds_word
 from app.ui.view.naming import Names
@@ -43,7 +41,7 @@ STATUS = {
     "skipped": words("left out"),
 }
 """What became of a member's text."""
-MOST_WIDTH, READING = 900, 640
+_MOST_WIDTH, _READING = 900, 640
 """Pixels of all, and of what is told in lines of text."""
 
 
@@ -137,14 +135,14 @@ class SummaryPanel(Panel):
             spacing=6,
         )
         behind = boxed(self._behind)
-        behind.setMaximumWidth(MOST_WIDTH)
+        behind.setMaximumWidth(_MOST_WIDTH)
         sheet, below = in_row((self.sheet, 1)), in_row((behind, 1))
         page = boxed(in_column(sheet, below, SPACE, spacing=8, margins=(16, 16, 16, 12)))
         self._ground = page
         self.page = scrolled(page)
         self.page.setAccessibleName(tr("Summary"))
         self.setLayout(in_column((self.page, 1)))
-        self.outcome.setMaximumWidth(READING)
+        self.outcome.setMaximumWidth(_READING)
         for text in (self.outcome, self.figures, self.text):
             # Where the lines above them begin.
             text.set_margins(5, 0)

@@ -55,15 +55,15 @@ def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
 
             return FiguresPanel(source)
         case CompareTab() as source:
-            from app.ui.panels.comparing import ComparePanel
+            from app.ui.panels.described_texts import ComparePanel
 
             return ComparePanel(source)
         case DocumentTab() as source:
-            from app.ui.panels.document import DocumentPanel
+            from app.ui.panels.described_texts import DocumentPanel
 
             return DocumentPanel(source)
         case "texts" if by == "slot":
-            from app.ui.panels.slots import slots_panel
+            from app.ui.panels.stock_lists import slots_panel
 
             return slots_panel(slot)
         case "texts":
@@ -79,7 +79,7 @@ def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
 
             return CritiquesPanel()
         case "log":
-            from app.ui.panels.log import log_panel
+            from app.ui.panels.stock_lists import log_panel
 
             return log_panel()
         case _:

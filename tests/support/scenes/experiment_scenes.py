@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.ui.kit.text.bounded import PlainEditor
-from app.ui.panels.comparing import ComparePanel
+from app.ui.panels.described_texts import ComparePanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.setup.new_session import NewSessionDialog
 from tests.support.scenes import experiment_story as story

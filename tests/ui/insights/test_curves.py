@@ -19,10 +19,9 @@ from app.ui.insights import chart as charts
 from app.ui.insights import sparkline
 from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.criteria import CriteriaPanel, criteria_of
-from app.ui.insights.curve import MOST_POINTS, thinned
 from app.ui.insights.plot import WORDS_WIDTH, Plot
 from app.ui.insights.series import Series, csv_text, series_of
-from app.ui.insights.sparkline import Curves
+from app.ui.insights.sparkline import MOST_POINTS, Curves, thinned
 from app.ui.kit.texts import money
 from app.ui.kit.theme import apply_theme, colours
 from app.ui.session.column import LEAST_WIDTH
@@ -44,113 +43,95 @@ async def view_of(core, rounds: int = 2) -> SessionView:
     return view
 
 
-def test_the_curves_are_figure_cost_disputes_and_tokens(play, core) -> None:
-    async def story() -> None:
-        view = await view_of(core)
-        found: tuple[Series, ...] = series_of(view)
-        figure, cost, still, tokens = found
-        assert list(figure.values) == [67, 78]
-        assert str(figure.limit) == "80.0"
-        assert figure.headline == "Agreement 78 %, needed 80 %"
-        assert list(still.values) == [4, 1]
-        assert (still.headline, still.aside) == ("Open disagreements 1", "was 4")
-        assert str(cost.limit) == "2.0"
-        assert cost.newest == pytest.approx(view.fold.spend.total.cost)
-        assert sum(value or 0 for value in tokens.values) == view.fold.spend.total.tokens
-        assert [sum(shares) for shares in tokens.parts] == list(tokens.values)
-
-    play(story)
+async def test_the_curves_are_figure_cost_disputes_and_tokens(core) -> None:
+    view = await view_of(core)
+    found: tuple[Series, ...] = series_of(view)
+    figure, cost, still, tokens = found
+    assert list(figure.values) == [67, 78]
+    assert str(figure.limit) == "80.0"
+    assert figure.headline == "Agreement 78 %, needed 80 %"
+    assert list(still.values) == [4, 1]
+    assert (still.headline, still.aside) == ("Open disagreements 1", "was 4")
+    assert str(cost.limit) == "2.0"
+    assert cost.newest == pytest.approx(view.fold.spend.total.cost)
+    assert sum(value or 0 for value in tokens.values) == view.fold.spend.total.tokens
+    assert [sum(shares) for shares in tokens.parts] == list(tokens.values)
 
 
-def test_a_figure_of_an_earlier_round_is_not_shown_as_that_of_the_newest(play, core) -> None:
-    async def story() -> None:
-        view = await view_of(core)
-        (number, row) = list(view.fold.timeline.rounds.items())[-1]
-        row.current.figure = None
-        figure = series_of(view)[0]
-        assert (number, figure.aside) == (2, "in round 1")
-        assert figure.headline == "Agreement 67 %, in round 1, needed 80 %"
-
-    play(story)
+async def test_a_figure_of_an_earlier_round_is_not_shown_as_that_of_the_newest(core) -> None:
+    view = await view_of(core)
+    (number, row) = list(view.fold.timeline.rounds.items())[-1]
+    row.current.figure = None
+    figure = series_of(view)[0]
+    assert (number, figure.aside) == (2, "in round 1")
+    assert figure.headline == "Agreement 67 %, in round 1, needed 80 %"
 
 
-def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_unknown(play, core) -> None:
-    async def story() -> None:
-        view = SessionView(core.catalogue, "agreement")
-        session = await core.begin()
-        view.apply_all(await core.records(session))
-        assert [s.headline for s in series_of(view) if s.kind == "cost"] == ["Cost $0.00 of $2.00"]
-        view = await view_of(core, 1)
-        view.fold.spend.total.assume(None)
-        cost = next(s for s in series_of(view) if s.kind == "cost")
-        known = money(view.fold.spend.total.cost)
-        assert cost.headline == f"Cost: at least {known} of $2.00"
-        assert cost_text(view) == f"at least {known} of $2.00"
-
-    play(story)
+async def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_unknown(core) -> None:
+    view = SessionView(core.catalogue, "agreement")
+    session = await core.begin()
+    view.apply_all(await core.records(session))
+    assert [s.headline for s in series_of(view) if s.kind == "cost"] == ["Cost $0.00 of $2.00"]
+    view = await view_of(core, 1)
+    view.fold.spend.total.assume(None)
+    cost = next(s for s in series_of(view) if s.kind == "cost")
+    known = money(view.fold.spend.total.cost)
+    assert cost.headline == f"Cost: at least {known} of $2.00"
+    assert cost_text(view) == f"at least {known} of $2.00"
 
 
-def test_of_a_cost_that_nobody_knows_no_part_of_a_limit_is_told(play, core) -> None:
-    async def story() -> None:
-        view = await view_of(core, 1)
-        total = view.fold.spend.total
-        total.cost = 0.0
-        total.assume(None)
-        cost = next(s for s in series_of(view) if s.kind == "cost")
-        assert (cost.headline, cost_text(view)) == ("Cost unknown", "cost unknown")
-
-    play(story)
+async def test_of_a_cost_that_nobody_knows_no_part_of_a_limit_is_told(core) -> None:
+    view = await view_of(core, 1)
+    total = view.fold.spend.total
+    total.cost = 0.0
+    total.assume(None)
+    cost = next(s for s in series_of(view) if s.kind == "cost")
+    assert (cost.headline, cost_text(view)) == ("Cost unknown", "cost unknown")
 
 
 @pytest.mark.parametrize("width", [240, LEAST_WIDTH - 24, 120])
-def test_a_cost_that_is_not_known_to_the_cent_stands_whole_in_its_tile(play, core, qtbot, width: int) -> None:
-    async def story() -> None:
-        view = await view_of(core, 1)
-        view.fold.spend.total.uncertain = 0.034
-        curves = Curves()
-        qtbot.addWidget(curves)
-        curves.resize(width, 400)
-        curves.show()
-        curves.refresh(view)
-        line = curves.lines["cost"]
-        await until(lambda: line.height() == line.sizeHint().height())
-        lines = line.figure_lines()
-        (cost,) = (series for series in curves.all if series.kind == "cost")
-        assert " ".join(lines) == cost.said
-        assert ", at most $" in cost.said
-        assert (len(lines) > 1) is (width == 120), "in smaller letters before it takes a second line"
-        figure = QFontMetrics(line.figure_font())
-        assert max(map(figure.horizontalAdvance, lines)) <= line.width()
-        assert line.height() >= (len(lines) + 1) * figure.height()
-        before = line.height()
-        curves.resize(600, 400)
-        await until(lambda: len(line.figure_lines()) == 1)
-        await until(lambda: line.height() <= before - (len(lines) > 1))
-
-    play(story)
+async def test_a_cost_that_is_not_known_to_the_cent_stands_whole_in_its_tile(core, qtbot, width: int) -> None:
+    view = await view_of(core, 1)
+    view.fold.spend.total.uncertain = 0.034
+    curves = Curves()
+    qtbot.addWidget(curves)
+    curves.resize(width, 400)
+    curves.show()
+    curves.refresh(view)
+    line = curves.lines["cost"]
+    await until(lambda: line.height() == line.sizeHint().height())
+    lines = line.figure_lines()
+    (cost,) = (series for series in curves.all if series.kind == "cost")
+    assert " ".join(lines) == cost.said
+    assert ", at most $" in cost.said
+    assert (len(lines) > 1) is (width == 120), "in smaller letters before it takes a second line"
+    figure = QFontMetrics(line.figure_font())
+    assert max(map(figure.horizontalAdvance, lines)) <= line.width()
+    assert line.height() >= (len(lines) + 1) * figure.height()
+    before = line.height()
+    curves.resize(600, 400)
+    await until(lambda: len(line.figure_lines()) == 1)
+    await until(lambda: line.height() <= before - (len(lines) > 1))
 
 
-def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot) -> None:
-    async def story() -> None:
-        curves = Curves()
-        qtbot.addWidget(curves)
-        curves.resize(230, 300)
-        curves.show()
-        curves.refresh(await view_of(core))
-        line = curves.lines["figure"]
-        assert line.accessibleName() == "Agreement 78 %, needed 80 %"
-        assert "Round 1: 67 %; Round 2: 78 %" in line.accessibleDescription()
-        interface = QAccessible.queryAccessibleInterface(line)
-        assert interface is not None
-        assert interface.role() == QAccessible.Role.Button
-        opened: list[Series] = []
-        curves.opened.connect(opened.append)
-        qtbot.keyClick(line, Qt.Key.Key_Return)
-        qtbot.mouseClick(curves.lines["cost"], Qt.MouseButton.LeftButton)
-        assert [series.kind for series in opened] == ["figure", "cost"]
-        assert not curves.grab().isNull()
-
-    play(story)
+async def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(core, qtbot) -> None:
+    curves = Curves()
+    qtbot.addWidget(curves)
+    curves.resize(230, 300)
+    curves.show()
+    curves.refresh(await view_of(core))
+    line = curves.lines["figure"]
+    assert line.accessibleName() == "Agreement 78 %, needed 80 %"
+    assert "Round 1: 67 %; Round 2: 78 %" in line.accessibleDescription()
+    interface = QAccessible.queryAccessibleInterface(line)
+    assert interface is not None
+    assert interface.role() == QAccessible.Role.Button
+    opened: list[Series] = []
+    curves.opened.connect(opened.append)
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    qtbot.mouseClick(curves.lines["cost"], Qt.MouseButton.LeftButton)
+    assert [series.kind for series in opened] == ["figure", "cost"]
+    assert not curves.grab().isNull()
 
 
 async def drawn(chart: Chart) -> Plot:
@@ -160,32 +141,29 @@ async def drawn(chart: Chart) -> Plot:
     return chart.plot
 
 
-def test_chart_and_table_show_one_round_together(play, core, qtbot) -> None:
-    async def story() -> None:
-        tokens = series_of(await view_of(core))[-1]
-        dialog = ChartDialog(None, tokens, {"Ada": "=Ada"})
-        qtbot.addWidget(dialog)
-        dialog.show()
-        # The table can be read before there is a picture.
-        assert dialog.model.items[0][0] == "1"
-        plot = await drawn(dialog.chart)
-        qtbot.keyClick(dialog.chart, Qt.Key.Key_Home)
-        assert dialog.chart.readout().startswith("Round 1: ")
-        assert dialog.chart.accessibleDescription() == dialog.chart.readout()
-        assert dialog.table.currentIndex().row() == 0
-        dialog.table.selectRow(1)
-        assert dialog.chart.readout().startswith("Round 2: ")
-        values, rounds = plot.ticks
-        assert rounds == ["R1", "R2"]
-        assert values[0] == "0"
-        assert len(values) > 2
-        dialog.copy.click()
-        copied = QGuiApplication.clipboard().text()
-        assert copied == csv_text(tokens, {"Ada": "=Ada"})
-        # A spreadsheet must not take a name for a formula.
-        assert '"\'=Ada"' in copied
-
-    play(story)
+async def test_chart_and_table_show_one_round_together(core, qtbot) -> None:
+    tokens = series_of(await view_of(core))[-1]
+    dialog = ChartDialog(None, tokens, {"Ada": "=Ada"})
+    qtbot.addWidget(dialog)
+    dialog.show()
+    # The table can be read before there is a picture.
+    assert dialog.model.items[0][0] == "1"
+    plot = await drawn(dialog.chart)
+    qtbot.keyClick(dialog.chart, Qt.Key.Key_Home)
+    assert dialog.chart.readout().startswith("Round 1: ")
+    assert dialog.chart.accessibleDescription() == dialog.chart.readout()
+    assert dialog.table.currentIndex().row() == 0
+    dialog.table.selectRow(1)
+    assert dialog.chart.readout().startswith("Round 2: ")
+    values, rounds = plot.ticks
+    assert rounds == ["R1", "R2"]
+    assert values[0] == "0"
+    assert len(values) > 2
+    dialog.copy.click()
+    copied = QGuiApplication.clipboard().text()
+    assert copied == csv_text(tokens, {"Ada": "=Ada"})
+    # A spreadsheet must not take a name for a formula.
+    assert '"\'=Ada"' in copied
 
 
 def test_a_copied_table_has_every_digit_of_a_large_sum() -> None:
@@ -195,42 +173,36 @@ def test_a_copied_table_has_every_digit_of_a_large_sum() -> None:
     assert csv_text(series, {}).splitlines()[1] == "1,1234567,1234567"
 
 
-def test_the_mouse_reads_out_the_round_it_is_at(play, core, qtbot) -> None:
-    async def story() -> None:
-        figure = series_of(await view_of(core))[0]
-        dialog = ChartDialog(None, figure, {})
-        qtbot.addWidget(dialog)
-        dialog.show()
-        view: Any = await drawn(dialog.chart)
-        for share, readout in ((0.3, "Round 1: 67 %"), (0.8, "Round 2: 78 %")):
+async def test_the_mouse_reads_out_the_round_it_is_at(core, qtbot) -> None:
+    figure = series_of(await view_of(core))[0]
+    dialog = ChartDialog(None, figure, {})
+    qtbot.addWidget(dialog)
+    dialog.show()
+    view: Any = await drawn(dialog.chart)
+    for share, readout in ((0.3, "Round 1: 67 %"), (0.8, "Round 2: 78 %")):
 
-            def read(share=share, readout=readout, steps=count()) -> bool:  # noqa: B008  one for each place
-                # A hand that is not quite still: a place that is left again is not told of twice.
-                across = round(view.width() * share) + next(steps) % 2
-                QTest.mouseMove(view.viewport(), QPoint(across, view.height() // 2))
-                return bool(dialog.chart.readout() == readout)
+        def read(share=share, readout=readout, steps=count()) -> bool:  # noqa: B008  one for each place
+            # A hand that is not quite still: a place that is left again is not told of twice.
+            across = round(view.width() * share) + next(steps) % 2
+            QTest.mouseMove(view.viewport(), QPoint(across, view.height() // 2))
+            return bool(dialog.chart.readout() == readout)
 
-            await until(read)
-
-    play(story)
+        await until(read)
 
 
-def test_a_chart_takes_the_colours_of_another_theme_at_once(play, core, app, qtbot) -> None:
-    async def story() -> None:
-        dialog = ChartDialog(None, series_of(await view_of(core))[0], {})
-        qtbot.addWidget(dialog)
-        dialog.show()
-        view = await drawn(dialog.chart)
-        seen = {}
-        for theme in ("dark", "light"):
-            apply_theme(app, theme)
-            await asyncio.sleep(0)
-            corner = view.grab().toImage().pixelColor(2, 2)
-            seen[theme] = corner.name()
-            assert corner.name() == QColor(colours().base).name()
-        assert seen["dark"] != seen["light"]
-
-    play(story)
+async def test_a_chart_takes_the_colours_of_another_theme_at_once(core, app, qtbot) -> None:
+    dialog = ChartDialog(None, series_of(await view_of(core))[0], {})
+    qtbot.addWidget(dialog)
+    dialog.show()
+    view = await drawn(dialog.chart)
+    seen = {}
+    for theme in ("dark", "light"):
+        apply_theme(app, theme)
+        await asyncio.sleep(0)
+        corner = view.grab().toImage().pixelColor(2, 2)
+        seen[theme] = corner.name()
+        assert corner.name() == QColor(colours().base).name()
+    assert seen["dark"] != seen["light"]
 
 
 def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot, monkeypatch) -> None:
@@ -265,101 +237,86 @@ def test_a_long_curve_keeps_its_peaks_when_it_is_thinned() -> None:
     assert points == sorted(points)
 
 
-def test_of_two_thousand_rounds_a_few_hundred_points_are_drawn(play, core, qtbot, monkeypatch) -> None:
-    async def story() -> None:
-        view = SessionView(core.catalogue, "agreement")
-        view.apply_all(records(2_000, members=1, words=""))
-        counted = calls_of(monkeypatch, sparkline, "series_of", series_of)
-        curves = Curves()
-        qtbot.addWidget(curves)
-        for _ in range(5):
-            curves.refresh(view)
-        # While records pour in, the whole session is not gone through for each of them.
-        assert counted == [(view,)]
-        for series in series_of(view):
-            dialog = ChartDialog(None, series, {})
-            qtbot.addWidget(dialog)
+async def test_of_two_thousand_rounds_a_few_hundred_points_are_drawn(core, qtbot, monkeypatch) -> None:
+    view = SessionView(core.catalogue, "agreement")
+    view.apply_all(records(2_000, members=1, words=""))
+    counted = calls_of(monkeypatch, sparkline, "series_of", series_of)
+    curves = Curves()
+    qtbot.addWidget(curves)
+    for _ in range(5):
+        curves.refresh(view)
+    # While records pour in, the whole session is not gone through for each of them.
+    assert counted == [(view,)]
+    for series in series_of(view):
+        dialog = ChartDialog(None, series, {})
+        qtbot.addWidget(dialog)
+        dialog.show()
+        plot = await drawn(dialog.chart)
+        (curve,) = [i for i in plot.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
+        assert len(curve.getData()[0]) <= MOST_POINTS + 2
+        assert len(plot.ticks[1]) <= plot.width() // WORDS_WIDTH + 1
+        dialog.close()
+
+
+async def test_the_criteria_of_a_round_say_what_is_reached_and_how_it_moved(core, qtbot) -> None:
+    view = await view_of(core)
+    panel = CriteriaPanel()
+    qtbot.addWidget(panel)
+    panel.refresh(view)
+    assert panel.text.text().splitlines() == [
+        "Round 2: stop rule not met",
+        "Agreement 78 %, needed 80 %: not yet · up 11",
+        "Quality 70 %",
+        "Similarity 23 % · up 3",
+        "Answers changed 67 % · up 67",
+    ]
+    view.looking_at = int("1")
+    panel.refresh(view)
+    assert "Round 1" in panel.text.text()
+    assert "Agreement 67 %, needed 80 %: not yet" in panel.text.text()
+
+
+async def test_a_figure_that_was_not_given_is_unknown_and_says_why(core) -> None:
+    session = await core.begin()
+    note = "The judge gave no readable figure."
+    await core.write(
+        session, RoundOpened(number=1), CriterionMeasured(name="agreement", value=None, note=note)
+    )
+    view = SessionView(core.catalogue, "agreement")
+    view.apply_all(await core.records(session))
+    (only,) = criteria_of(view)
+    assert only.words == "Agreement unknown"
+    assert only.note == note
+    assert series_of(view)[0].newest is None
+
+
+async def test_tokens_are_stacked_by_member_and_limits_are_lines(core, qtbot) -> None:
+    figure, cost, _, tokens = series_of(await view_of(core))
+    for series, bars, lines in ((figure, 0, 1), (cost, 0, 1), (tokens, len(tokens.members), 0)):
+        dialog = ChartDialog(None, series, {})
+        qtbot.addWidget(dialog)
+        dialog.show()
+        view: Any = await drawn(dialog.chart)
+        items = view.getPlotItem().items
+        assert sum(isinstance(item, pg.BarGraphItem) for item in items) == bars
+        limits = [item.value() for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 0]
+        assert limits == [series.limit] * lines
+    first, second = [item for item in items if isinstance(item, pg.BarGraphItem)][:2]
+    assert list(second.opts["y0"]) == list(first.opts["height"])
+
+
+async def test_a_chart_that_is_closed_leaves_nothing_behind(core, app) -> None:
+    series = series_of(await view_of(core))
+    for round in range(3):
+        for one in series:
+            dialog = ChartDialog(None, one, {})
             dialog.show()
-            plot = await drawn(dialog.chart)
-            (curve,) = [i for i in plot.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
-            assert len(curve.getData()[0]) <= MOST_POINTS + 2
-            assert len(plot.ticks[1]) <= plot.width() // WORDS_WIDTH + 1
+            # Closed at once it is gone before its picture is there.
+            if round:
+                await drawn(dialog.chart)
             dialog.close()
-
-    play(story)
-
-
-def test_the_criteria_of_a_round_say_what_is_reached_and_how_it_moved(play, core, qtbot) -> None:
-    async def story() -> None:
-        view = await view_of(core)
-        panel = CriteriaPanel()
-        qtbot.addWidget(panel)
-        panel.refresh(view)
-        assert panel.text.text().splitlines() == [
-            "Round 2: stop rule not met",
-            "Agreement 78 %, needed 80 %: not yet · up 11",
-            "Quality 70 %",
-            "Similarity 23 % · up 3",
-            "Answers changed 67 % · up 67",
-        ]
-        view.looking_at = int("1")
-        panel.refresh(view)
-        assert "Round 1" in panel.text.text()
-        assert "Agreement 67 %, needed 80 %: not yet" in panel.text.text()
-
-    play(story)
-
-
-def test_a_figure_that_was_not_given_is_unknown_and_says_why(play, core) -> None:
-    async def story() -> None:
-        session = await core.begin()
-        note = "The judge gave no readable figure."
-        await core.write(
-            session, RoundOpened(number=1), CriterionMeasured(name="agreement", value=None, note=note)
-        )
-        view = SessionView(core.catalogue, "agreement")
-        view.apply_all(await core.records(session))
-        (only,) = criteria_of(view)
-        assert only.words == "Agreement unknown"
-        assert only.note == note
-        assert series_of(view)[0].newest is None
-
-    play(story)
-
-
-def test_tokens_are_stacked_by_member_and_limits_are_lines(play, core, qtbot) -> None:
-    async def story() -> None:
-        figure, cost, _, tokens = series_of(await view_of(core))
-        for series, bars, lines in ((figure, 0, 1), (cost, 0, 1), (tokens, len(tokens.members), 0)):
-            dialog = ChartDialog(None, series, {})
-            qtbot.addWidget(dialog)
-            dialog.show()
-            view: Any = await drawn(dialog.chart)
-            items = view.getPlotItem().items
-            assert sum(isinstance(item, pg.BarGraphItem) for item in items) == bars
-            limits = [item.value() for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 0]
-            assert limits == [series.limit] * lines
-        first, second = [item for item in items if isinstance(item, pg.BarGraphItem)][:2]
-        assert list(second.opts["y0"]) == list(first.opts["height"])
-
-    play(story)
-
-
-def test_a_chart_that_is_closed_leaves_nothing_behind(play, core, app) -> None:
-    async def story() -> None:
-        series = series_of(await view_of(core))
-        for round in range(3):
-            for one in series:
-                dialog = ChartDialog(None, one, {})
-                dialog.show()
-                # Closed at once it is gone before its picture is there.
-                if round:
-                    await drawn(dialog.chart)
-                dialog.close()
-                dialog.deleteLater()
-                await asyncio.sleep(0.02)
-                del dialog
-        gc.collect()
-        assert len(pg.ViewBox.AllViews) <= 1
-
-    play(story)
+            dialog.deleteLater()
+            await asyncio.sleep(0.02)
+            del dialog
+    gc.collect()
+    assert len(pg.ViewBox.AllViews) <= 1

@@ -24,7 +24,6 @@ from app.ui.panels.listing.panel import ListPanel
 from app.ui.view.session_view import SessionView
 from tests.support.examples import sampled
 from tests.support.waiting import until
-from tests.ui.conftest import Play
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -112,65 +111,56 @@ def test_rows_that_come_change_and_go_leave_the_others_and_the_chosen_one_where_
     assert resets == []
 
 
-def test_hostile_words_stand_in_one_line_and_are_no_markup(play: Play, qtbot: QtBot) -> None:
-    async def story() -> None:
-        state = Rows()
-        state.rows = [Row(1, "a\u202eb\n<img src='file:///etc/passwd'> & " + "x" * 2_000_000)]
-        panel = ListPanel(LIST)
-        qtbot.addWidget(panel)
-        panel.show()
-        panel.refresh(view_of(state))
-        shown = cells(panel.model)[0][1]
-        assert shown.startswith("ab <img src='file:///etc/passwd'> & xxx")
-        assert len(shown) == 240
-        panel.table.selectRow(0)
-        assert panel.detail.body.written == state.rows[0].text
-        field_labels = [
-            field for field in panel.detail.fields.findChildren(QLabel) if field.text().startswith("ab <img")
-        ]
-        assert [field.textFormat() for field in field_labels] == [Qt.TextFormat.PlainText]
-        await until(lambda: not panel.detail.body.busy)
-
-    play(story)
+async def test_hostile_words_stand_in_one_line_and_are_no_markup(qtbot: QtBot) -> None:
+    state = Rows()
+    state.rows = [Row(1, "a\u202eb\n<img src='file:///etc/passwd'> & " + "x" * 2_000_000)]
+    panel = ListPanel(LIST)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.refresh(view_of(state))
+    shown = cells(panel.model)[0][1]
+    assert shown.startswith("ab <img src='file:///etc/passwd'> & xxx")
+    assert len(shown) == 240
+    panel.table.selectRow(0)
+    assert panel.detail.body.written == state.rows[0].text
+    field_labels = [
+        field for field in panel.detail.fields.findChildren(QLabel) if field.text().startswith("ab <img")
+    ]
+    assert [field.textFormat() for field in field_labels] == [Qt.TextFormat.PlainText]
+    await until(lambda: not panel.detail.body.busy)
 
 
-def test_hidden_names_are_hidden_in_every_cell_and_detail(play: Play, qtbot: QtBot) -> None:
-    async def story() -> None:
-        state = Rows()
-        state.rows = [Row(1, "Ada (maker/ada-9) answers Cleo."), Row(2, "Nothing of names.", "Cleo")]
-        panel = ListPanel(LIST)
-        qtbot.addWidget(panel)
-        panel.show()
-        panel.refresh(view_of(state, hide_names=True))
-        panel.table.selectRow(0)
-        seen = [*cells(panel.model)[0], panel.detail.head.text(), panel.detail.body.written]
-        seen += [field.text() for field in panel.detail.fields.findChildren(QLabel)]
-        assert len(seen) == 6
-        assert not [text for text in seen if "ada" in text.casefold() or "cleo" in text.casefold()]
-        search = panel.filters.searches[0][1]
-        search.setText("ada")
-        assert cells(panel.model) == [], "what a hidden name would find tells whose it is"
-        search.clear()
-        panel.refresh(view_of(state))
-        assert cells(panel.model)[0] == ("Ada", "Ada (maker/ada-9) answers Cleo.")
-        await until(lambda: not panel.detail.body.busy)
-
-    play(story)
+async def test_hidden_names_are_hidden_in_every_cell_and_detail(qtbot: QtBot) -> None:
+    state = Rows()
+    state.rows = [Row(1, "Ada (maker/ada-9) answers Cleo."), Row(2, "Nothing of names.", "Cleo")]
+    panel = ListPanel(LIST)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.refresh(view_of(state, hide_names=True))
+    panel.table.selectRow(0)
+    seen = [*cells(panel.model)[0], panel.detail.head.text(), panel.detail.body.written]
+    seen += [field.text() for field in panel.detail.fields.findChildren(QLabel)]
+    assert len(seen) == 6
+    assert not [text for text in seen if "ada" in text.casefold() or "cleo" in text.casefold()]
+    search = panel.filters.searches[0][1]
+    search.setText("ada")
+    assert cells(panel.model) == [], "what a hidden name would find tells whose it is"
+    search.clear()
+    panel.refresh(view_of(state))
+    assert cells(panel.model)[0] == ("Ada", "Ada (maker/ada-9) answers Cleo.")
+    await until(lambda: not panel.detail.body.busy)
 
 
-def test_words_of_a_detail_that_were_not_there_before_are_marked(play, app, qtbot):
-    async def story():
-        view = DetailView("Text", "", None)
-        qtbot.addWidget(view)
-        view.resize(400, 300)
-        view.show()
-        text, before = "Sacks are weighed. Nobody counts them.", "Sacks are weighed."
-        view.show_detail(Detail("a.md", text, prose=True, before=before))
-        await until(lambda: marked(view) == "Nobody counts them.")
-        view.show_detail(Detail("a.md", text, prose=True))
-        await until(lambda: not marked(view))
-
-    play(story)
+async def test_words_of_a_detail_that_were_not_there_before_are_marked(app, qtbot):
+    view = DetailView("Text", "", None)
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    view.show()
+    text, before = "Sacks are weighed. Nobody counts them.", "Sacks are weighed."
+    view.show_detail(Detail("a.md", text, prose=True, before=before))
+    await until(lambda: marked(view) == "Nobody counts them.")
+    view.show_detail(Detail("a.md", text, prose=True))
+    await until(lambda: not marked(view))
 
 
 def marked(view):

@@ -155,95 +155,74 @@ async def one_below_the_other(d: Any) -> None:
         [by_arrow_keys, by_quote, by_letter],
     ),
 )
-def test_a_card_that_comes_into_sight_shows_all_that_arrived(
-    play, out_of_sight, come: Callable[[Any], object]
+async def test_a_card_that_comes_into_sight_shows_all_that_arrived(
+    out_of_sight, come: Callable[[Any], object]
 ) -> None:
-    async def story():
-        async with out_of_sight() as (d, stream, text):
-            coming = come(d)
-            if inspect.isawaitable(coming):
-                await coming
-            await until(lambda: laid_out(text) == SEEN)
-            assert not text.viewport().visibleRegion().isEmpty()
-            await stream.say(d, ["seen"])
-            await until(lambda: laid_out(text) == [*SEEN, "seen"])
-
-    play(story)
+    async with out_of_sight() as (d, stream, text):
+        coming = come(d)
+        if inspect.isawaitable(coming):
+            await coming
+        await until(lambda: laid_out(text) == SEEN)
+        assert not text.viewport().visibleRegion().isEmpty()
+        await stream.say(d, ["seen"])
+        await until(lambda: laid_out(text) == [*SEEN, "seen"])
 
 
-def test_a_text_that_ends_out_of_sight_is_whole(play, core, out_of_sight) -> None:
-    async def story():
-        async with out_of_sight() as (_, stream, text):
-            core.lines["Eve", "proposal"] = WHOLE
-            await core.play_on(stream.session, but=lambda request: request.purpose == "critique")
-            await until(lambda: not text.busy)
-            assert laid_out(text) == SEEN
-
-    play(story)
+async def test_a_text_that_ends_out_of_sight_is_whole(core, out_of_sight) -> None:
+    async with out_of_sight() as (_, stream, text):
+        core.lines["Eve", "proposal"] = WHOLE
+        await core.play_on(stream.session, but=lambda request: request.purpose == "critique")
+        await until(lambda: not text.busy)
+        assert laid_out(text) == SEEN
 
 
-def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(play, out_of_sight) -> None:
-    async def story():
-        async with out_of_sight() as (_, _, text):
-            text.copy_written()
-            assert QGuiApplication.clipboard().text() == WHOLE
-            assert laid_out(text) == []
-            assert text.plain().split() == SEEN
-            assert laid_out(text) == SEEN
-
-    play(story)
+async def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(out_of_sight) -> None:
+    async with out_of_sight() as (_, _, text):
+        text.copy_written()
+        assert QGuiApplication.clipboard().text() == WHOLE
+        assert laid_out(text) == []
+        assert text.plain().split() == SEEN
+        assert laid_out(text) == SEEN
 
 
-def test_words_in_a_card_out_of_sight_are_found(play, out_of_sight) -> None:
-    async def story():
-        async with out_of_sight() as (d, _, _):
-            bar = d.window.page.find_bar
-            bar.open_on(d.window.page.tabs)
-            bar.box.setText("word 39")
-            assert bar.position.text() == "1 of 1"
-            assert panel_of(d).cards["Eve"].text.isVisible()
-
-    play(story)
+async def test_words_in_a_card_out_of_sight_are_found(out_of_sight) -> None:
+    async with out_of_sight() as (d, _, _):
+        bar = d.window.page.find_bar
+        bar.open_on(d.window.page.tabs)
+        bar.box.setText("word 39")
+        assert bar.position.text() == "1 of 1"
+        assert panel_of(d).cards["Eve"].text.isVisible()
 
 
-def test_nothing_is_kept_back_from_a_screen_reader(play, out_of_sight) -> None:
-    async def story():
-        async with out_of_sight() as (d, stream, text):
-            QAccessible.setActive(True)
-            try:
-                await stream.say(d, ["heard"])
-                assert laid_out(text) == [*SEEN, "heard"]
-            finally:
-                QAccessible.setActive(False)
-
-    play(story)
+async def test_nothing_is_kept_back_from_a_screen_reader(out_of_sight) -> None:
+    async with out_of_sight() as (d, stream, text):
+        QAccessible.setActive(True)
+        try:
+            await stream.say(d, ["heard"])
+            assert laid_out(text) == [*SEEN, "heard"]
+        finally:
+            QAccessible.setActive(False)
 
 
-def test_a_window_put_away_lays_nothing_out_and_has_it_all_when_it_is_back(play, begun) -> None:
-    async def story():
-        async with begun() as (d, stream, text):
-            d.window.hide()
-            await d.settle()
-            await stream.say(d, PIECES[2:])
-            await d.settle()
-            assert laid_out(text) == SEEN[:4]
-            d.window.show()
-            await until(lambda: laid_out(text) == SEEN)
-
-    play(story)
+async def test_a_window_put_away_lays_nothing_out_and_has_it_all_when_it_is_back(begun) -> None:
+    async with begun() as (d, stream, text):
+        d.window.hide()
+        await d.settle()
+        await stream.say(d, PIECES[2:])
+        await d.settle()
+        assert laid_out(text) == SEEN[:4]
+        d.window.show()
+        await until(lambda: laid_out(text) == SEEN)
 
 
-def test_text_that_streams_behind_another_tab_is_there_on_the_way_back(play, begun) -> None:
-    async def story():
-        async with begun() as (d, stream, text):
-            d.window.page.tabs.show_kind("log")
-            await d.settle()
-            await stream.say(d, PIECES[2:])
-            assert laid_out(text) == SEEN[:4]
-            d.window.page.tabs.show_kind("texts")
-            await until(lambda: laid_out(text) == SEEN)
-
-    play(story)
+async def test_text_that_streams_behind_another_tab_is_there_on_the_way_back(begun) -> None:
+    async with begun() as (d, stream, text):
+        d.window.page.tabs.show_kind("log")
+        await d.settle()
+        await stream.say(d, PIECES[2:])
+        assert laid_out(text) == SEEN[:4]
+        d.window.page.tabs.show_kind("texts")
+        await until(lambda: laid_out(text) == SEEN)
 
 
 class Told(QObject):
@@ -320,15 +299,12 @@ def test_progress_is_painted_with_what_is_painted_next(qtbot, app: QApplication)
     assert paintings.number > 0
 
 
-def test_how_much_is_written_is_told_each_second_and_not_with_every_piece(play, begun) -> None:
-    async def story():
-        async with begun() as (d, stream, text):
-            status = d.named("Status of Ada")
-            told = Told(status, QEvent.Type.ToolTipChange)
-            for piece in PIECES[2:]:
-                await stream.say(d, [piece])
-            await until(lambda: laid_out(text) == SEEN)
-            assert told.number < 10
-            await until(lambda: status.toolTip().endswith(" 80 words"))
-
-    play(story)
+async def test_how_much_is_written_is_told_each_second_and_not_with_every_piece(begun) -> None:
+    async with begun() as (d, stream, text):
+        status = d.named("Status of Ada")
+        told = Told(status, QEvent.Type.ToolTipChange)
+        for piece in PIECES[2:]:
+            await stream.say(d, [piece])
+        await until(lambda: laid_out(text) == SEEN)
+        assert told.number < 10
+        await until(lambda: status.toolTip().endswith(" 80 words"))

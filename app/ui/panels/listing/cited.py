@@ -1,7 +1,8 @@
-"""What a row stands on: its passages as chips, and the lines of the chosen one below them."""
+"""What a row stands on: its passages as chips, below them the lines of the chosen one, or its page."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -9,20 +10,24 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QWidget
 
+from app.documents.places import kind_of
 from app.engine.tabs import Cited, FilePlace
+from app.markup.escaping import inline
 from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import icon_button
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.scroll_area import ScrollArea
+from app.ui.kit.text.prepared import passage_in
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.text.signs import Marked
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.file_text import NumberedView, is_code_file
-from app.ui.panels.listing.quoted_page import QuotedPage, is_page
 from app.ui.panels.listing.second_line import LOOKS
-from app.ui.panels.listing.words import cell_text
+from app.ui.view.cells import cell_text
 from app.ui.view.naming import Names
 
 STEPS: Mapping[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -31,6 +36,11 @@ _NAME = 32
 """Characters of a file's name on a chip."""
 _MOST_ROWS = 3
 """Rows of chips that are in sight at once."""
+_MARKED_UP = (".md", ".markdown")
+_TABLES = ("sheet", "notebook")
+_PARAGRAPHS = re.compile(r"\n[ \t\r]*\n")
+_SIDE, _ABOVE = 20, 14
+"""Pixels around the text of the page."""
 
 
 class _Row(ScrollArea):
@@ -61,7 +71,6 @@ class _Row(ScrollArea):
             self.setFixedHeight(high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take the rows that the new width asks for."""
         super().resizeEvent(event)
         self.fit()
 
@@ -98,9 +107,7 @@ class CitedView(QWidget):
         self.none = label("", muted=True, wrap=True)
         margins = (16, 2, 10, 2)
         head = in_row(self.file, self.lines, SPACE, self.copy, self.open, spacing=8, margins=margins)
-        self._head = boxed(head)
-        self._head.setObjectName("quoted-head")
-        self._head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._head = boxed(head, "quoted-head")
         row = in_column(self._row, self.none, spacing=4, margins=(14, 0, 14, 6))
         self.setLayout(in_column(row, self._head, (self.code, 1), (self.page, 1), spacing=0))
         self.copy.clicked.connect(self._on_copy)
@@ -149,7 +156,7 @@ class CitedView(QWidget):
         names, place = self._shown[1], one.place
         veil = names.veil if names is not None else str
         self._place = place
-        as_page = place is not None and is_page(place.path)
+        as_page = place is not None and _is_page(place.path)
         self._head.setVisible(place is not None)
         self.code.setVisible(place is not None and not as_page)
         self.page.setVisible(as_page)
@@ -175,3 +182,52 @@ def _lines_words(place: FilePlace) -> str:
     if last > place.line:
         return tr("lines {a}–{b} quoted", a=f"{place.line:,}", b=f"{last:,}")
     return tr("line {n} quoted", n=f"{place.line:,}")
+
+
+def _is_page(path: str) -> bool:
+    """Tell whether a file is read as a page: prose, whose lines and columns say nothing."""
+    return not is_code_file(path) and kind_of(path) not in _TABLES
+
+
+class QuotedPage(QWidget):
+    """A page with a quotation."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("desk")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.text = SafeTextView(tr("Quoted page"))
+        self.text.setObjectName("paper")
+        self.text.set_margins(_SIDE, _ABOVE)
+        self.setMinimumHeight(60)
+        self._quote = ""
+        self.text.settled.connect(self._bring)
+        self.setLayout(in_row(self.text, margins=(16, 10, 14, 0)))
+        self.hide()
+
+    def show_place(self, place: FilePlace, quote: str) -> None:
+        """Show what the records hold of a file, with a quotation in it."""
+        self._quote = quote or _lines_of(place)
+        self.text.setAccessibleName(tr("Page of {name}", name=single_line(place.path, 120)))
+        text = place.text
+        if not place.path.lower().endswith(_MARKED_UP):
+            # Nothing in it is a mark, and its lines end where the page did.
+            text = "\n\n".join(inline(part) for part in _PARAGRAPHS.split(text.replace("\r\n", "\n")))
+        self.text.set_marked((Marked(self._quote, quoted=True),) if self._quote else ())
+        self.text.show_text(text)
+
+    def _bring(self) -> None:
+        whole = self.text.toPlainText()
+        place = passage_in(whole, self._quote) if self._quote else None
+        if place is None:
+            return
+        bar = self.text.verticalScrollBar()
+        self.text.go_to(place[0] / (len(whole) + 1))
+        bar.setValue(bar.value() - self.text.viewport().height() // 4)
+
+
+def _lines_of(place: FilePlace) -> str:
+    """Return the lines of a place whose words were not told."""
+    lines = place.text.split("\n")
+    first, last = place.line - place.first, max(place.line, place.last) - place.first
+    return "\n".join(lines[max(0, first) : last + 1]).strip() if 0 <= first < len(lines) else ""

@@ -24,16 +24,16 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, label, mended_text, rescale, restyle, tr
 from app.ui.kit.theme import READING, TITLE
 from app.ui.kit.wrapped import Wrapped
+from app.ui.panels.listing.bands import Foot
 from app.ui.panels.listing.cited import CitedView
-from app.ui.panels.listing.footer import Foot
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.second_line import LOOKS
-from app.ui.panels.listing.words import HEAD, cell_text
+from app.ui.view.cells import HEAD, cell_text
 from app.ui.view.naming import Names
 
-PROSE = (24, 8, 14, 10)
+_PROSE = (24, 8, 14, 10)
 """Pixels around a text that is read."""
-BESIDE = 7
+_BESIDE = 7
 """Pixels between the edge of a text and its lines."""
 _SHORT = 7
 """Lines of a text above what is cited."""
@@ -78,7 +78,7 @@ class DetailView(QWidget):
         self.verdict_why = label("", widget=OneLine())
         self.verdict_why.setProperty("soft", True)
         # As the heading: in a line with the text below.
-        row = in_row(self.verdict, self.verdict_why, SPACE, spacing=8, margins=(BESIDE, 0, 0, 4))
+        row = in_row(self.verdict, self.verdict_why, SPACE, spacing=8, margins=(_BESIDE, 0, 0, 4))
         row.setAlignment(self.verdict, Qt.AlignmentFlag.AlignTop)
         self._verdict = boxed(row)
         self._verdict.hide()
@@ -98,16 +98,16 @@ class DetailView(QWidget):
         self.setObjectName("ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # A text has room around it of its own: the heading stands where its lines do.
-        self.head.setContentsMargins(BESIDE, 0, 0, 4 if claims else 0)
+        self.head.setContentsMargins(_BESIDE, 0, 0, 4 if claims else 0)
         # Beside the heading it takes no line from a text that is read for long.
         self.foot = Foot(bare=prose)
-        left, above, right, below_it = self._margins = PROSE if prose else DETAIL
+        left, above, right, below_it = self._margins = _PROSE if prose else DETAIL
         self.column = in_column(
             in_row((self.head, 1), self.foot) if prose else self.head,
             self._verdict,
             self.fields,
             (self.body, 3),
-            margins=(left - BESIDE, above, right, below_it),
+            margins=(left - _BESIDE, above, right, below_it),
         )
         # What is cited reaches from edge to edge, as its file does in the viewer.
         self._outer = in_column((self.column, 3), (self.cited, 9), spacing=0)
@@ -214,12 +214,11 @@ class DetailView(QWidget):
     def _show_cited(self, cited: tuple[Cited, ...]) -> None:
         self.cited.show_cited(cited, self._names)
         left, above, right, below_it = self._margins
-        self.column.setContentsMargins(left - BESIDE, above, right, 2 if cited else below_it)
+        self.column.setContentsMargins(left - _BESIDE, above, right, 2 if cited else below_it)
         self._outer.setStretch(0, 0 if cited else 3)
         self._fit_body()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit text and fields once more where they have become wider or narrower."""
         if isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width():
             self._later.start()
         return super().eventFilter(watched, event)
@@ -244,7 +243,7 @@ class DetailView(QWidget):
         inner.setObjectName("ground")
         inner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         grid = QGridLayout(inner)
-        grid.setContentsMargins(BESIDE, 0, 0, 4)
+        grid.setContentsMargins(_BESIDE, 0, 0, 4)
         grid.setColumnStretch(1, 1)
         before = ""
         # Short ones of one name stand beside each other.

@@ -14,11 +14,11 @@ from app.ui.kit.controls import ComboBox, check_box, icon_button, search_line
 from app.ui.kit.layouts import boxed, in_row
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import CAPTION
-from app.ui.panels.listing.words import cell_text
+from app.ui.view.cells import cell_text
 from app.ui.view.naming import Names
 
-Filter = Choice[Any, Any] | Search[Any] | Switch[Any]
-WIDTH = 18
+_Filter = Choice[Any, Any] | Search[Any] | Switch[Any]
+_WIDTH = 18
 """Characters of a choice that are shown at least."""
 
 
@@ -31,7 +31,7 @@ class OptionBox(ComboBox):
         self.setToolTip(name)
         # Of one width from the beginning: a thousand names need not be measured, nor one be cut.
         self.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(WIDTH)
+        self.setMinimumContentsLength(_WIDTH)
         self._shown: list[tuple[Hashable, str]] = []
         self._values: list[Hashable] = []
         if everything:
@@ -79,7 +79,7 @@ class Filters(QObject):
 
     changed = Signal()
 
-    def __init__(self, described: Sequence[Filter], row: QHBoxLayout, *, apart: bool = False) -> None:
+    def __init__(self, described: Sequence[_Filter], row: QHBoxLayout, *, apart: bool = False) -> None:
         """`apart`: what is searched for stands in a row of its own, once it is asked for."""
         super().__init__()
         self.line: QWidget | None = None
@@ -100,8 +100,7 @@ class Filters(QObject):
                 row.addWidget(control, 1 if isinstance(one, Search) else 0)
 
     def _put_apart(self, words: QWidget, name: str) -> None:
-        self.line = boxed(in_row(words, margins=(14, 0, 12, 6)))
-        self.line.setObjectName("ground")
+        self.line = boxed(in_row(words, margins=(14, 0, 12, 6)), "ground")
         self.line.hide()
         self.toggle = icon_button("search", name)
         self.toggle.setCheckable(True)
@@ -116,7 +115,7 @@ class Filters(QObject):
             else:
                 words.clear()
 
-    def _make_control(self, one: Filter) -> QWidget:
+    def _make_control(self, one: _Filter) -> QWidget:
         match one:
             case Choice():
                 box = OptionBox(tr(one.name), tr(one.everything))

@@ -19,13 +19,13 @@ from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import count, tr
 from app.ui.kit.theme import colours
-from app.ui.panels.listing.words import cell_text
+from app.ui.view.cells import cell_text
 from app.ui.view.naming import Names
 
 R = TypeVar("R")
 TURN_S = 0.02
 """Rows are searched for this long, then the window lives."""
-AT_ONCE = 100
+_AT_ONCE = 100
 """Rows that are looked at in one go."""
 TONES: dict[str, Tone] = {
     "good": "finished",
@@ -138,7 +138,7 @@ class ListModel(TitledModel[R], Generic[R]):
     def _look_on(self) -> None:
         began, found = time.monotonic(), list[R]()
         while self._seen < len(self._source) and time.monotonic() - began < TURN_S:
-            part = self._source[self._seen : self._seen + AT_ONCE]
+            part = self._source[self._seen : self._seen + _AT_ONCE]
             self._seen += len(part)
             found += self._passing(part)
         self._show(found)

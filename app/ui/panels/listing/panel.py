@@ -16,16 +16,14 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.two_lines import two_line_height
+from app.ui.panels.listing.bands import KEYS, MissedFoot, request_row
 from app.ui.panels.listing.cited import STEPS
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters, narrow
-from app.ui.panels.listing.footer import KEYS
-from app.ui.panels.listing.missed import MissedFoot
 from app.ui.panels.listing.model import ListModel
-from app.ui.panels.listing.request import request_row
 from app.ui.panels.listing.second_line import SecondLineRows, sentence_of
 from app.ui.panels.listing.shelf import Shelf, shelf_row_height
-from app.ui.panels.listing.words import HEAD, cell_text, counted
+from app.ui.view.cells import HEAD, cell_text, counted
 from app.ui.view.panel import RecordsPanel
 from app.ui.view.session_view import SessionView
 
@@ -93,8 +91,7 @@ class ListPanel(RecordsPanel):
         self._hang_buttons()
         self.table.setProperty("sheet", True)
         top.setContentsMargins(*FILTERS)
-        head = boxed(top)
-        head.setObjectName("ground")
+        head = boxed(top, "ground")
         self.asked = label("", widget=OneLine())
         self._request = request_row(self.asked)
         self.missed: MissedFoot | None = None

@@ -21,7 +21,7 @@ from app.ui.kit.two_lines import (
     paint_words,
 )
 from app.ui.panels.listing.model import ListModel
-from app.ui.panels.listing.words import cell_text
+from app.ui.view.cells import cell_text
 
 LOOKS: Mapping[PartLook, StateLook] = {
     "good": StateLook("circle-check", "finished", "finished_row"),

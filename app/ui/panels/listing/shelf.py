@@ -20,10 +20,10 @@ from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.panels.listing.model import TONES, ListModel
 from app.ui.panels.listing.second_line import LOOKS
-from app.ui.panels.listing.words import cell_text
+from app.ui.view.cells import cell_text
 
-Index = QModelIndex | QPersistentModelIndex
-AROUND = 8
+_Index = QModelIndex | QPersistentModelIndex
+_AROUND = 8
 """Pixels between the edge of the list and its rows."""
 _SIGN, _HEAD, _WORDS, _END = 4, 24, 44, 8
 """Pixels of a row before its arrow, a title, and the words under it; and behind its figures."""
@@ -52,11 +52,10 @@ class ShelfRows(QStyledItemDelegate):
         self._view, self._model = table, model
         self._end = next((column for column in model.described if column.width), None)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         return QSize(160, shelf_row_height(self._view.font()))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row."""
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         c, box, state = colours(), option.rect, option.state
         row = self._model.items[index.row()]
         title = self._model.is_title(row)
@@ -148,18 +147,14 @@ class Shelf(QWidget):
         for at, column in enumerate(model.described):
             table.setColumnHidden(at, bool(column.width))
         model.told = self._told
-        inner = in_column(table, margins=(AROUND, 0, AROUND, AROUND))
-        self.side = boxed(in_column(filters, (boxed(inner), 1), spacing=0))
-        self.side.setObjectName("ground")
-        self.side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        inner = in_column(table, margins=(_AROUND, 0, _AROUND, _AROUND))
+        self.side = boxed(in_column(filters, (boxed(inner), 1), spacing=0), "ground")
         self._parts = split(self.side, text, sizes=widths)
         self.folded = MenuButton("", tr("Choose what is read"), chevron=True)
         """Names the row that is read, and opens the list above its text."""
         self.folded.opens = lambda: self._open(not self.side.isVisible())
         self.folded.setCheckable(True)
-        self._row = boxed(in_row(self.folded, SPACE, margins=(14, 4, 14, 4)))
-        self._row.setObjectName("ground")
-        self._row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._row = boxed(in_row(self.folded, SPACE, margins=(14, 4, 14, 4)), "ground")
         self._row.hide()
         self.setLayout(in_column(self._row, (self._parts, 1), spacing=0))
         table.clicked.connect(self._on_taken)
@@ -179,7 +174,6 @@ class Shelf(QWidget):
         self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """See how wide the window is by now."""
         super().showEvent(event)
         self._fit()
 

@@ -1,14 +1,15 @@
-"""Log: every record of the journal in the stock list, with filters; the chosen one in full.
+"""The lists that no workflow describes: the log of every record, and texts by their slot.
 
-Bodies are decoded where they are looked at: of a hundred thousand records a filter by kind or round asks the
-envelopes alone, and a search goes on in short turns.
+Of a record the body is decoded where it is looked at: of a hundred thousand records a filter by kind or round
+asks the envelopes alone, and a search goes on in short turns.
 """
 
 from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -17,8 +18,9 @@ from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.engine.plugin import POSTS
 from app.engine.record_words import RecordWords
-from app.engine.tabs import Choice, Column, Copy, Detail, Follow, ListTab, Option, Search
-from app.ui.kit.texts import in_words_shown, single_line, tr
+from app.engine.tabs import Below, Choice, Column, Copy, Detail, Follow, ListTab, Member, Option, Search
+from app.projections.texts import TextVersion
+from app.ui.kit.texts import figure, in_words_shown, single_line, tr
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.view.session_view import SessionView
 
@@ -26,7 +28,7 @@ MOST_ROUNDS = 500
 """Rounds offered one by one in the filter; of more the newest."""
 _REMEMBERED = 2000
 """Lines that are kept once made; a screen shows some fifty."""
-LONGEST = 200
+_LONGEST = 200
 """Characters of a line; the chosen record is shown in full."""
 _OF_THE_PERSON = (
     *("gate_", "text_decided", "critique_decided", "guidance_", "note_", "decision_", "limit_", "auto_"),
@@ -43,6 +45,7 @@ KINDS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "other": (words("Other"), ()),
 }
 """Filter by kind: its words, and how the types begin that it shows."""
+_YOU = words("you")
 
 
 @cache
@@ -94,7 +97,7 @@ class LogLines:
         line = self._lines.get(record.seq)
         if line is None and self._words is not None:
             with in_words_shown():
-                line = single_line(self._words.sentence(record), LONGEST)
+                line = single_line(self._words.sentence(record), _LONGEST)
             self._lines[record.seq] = line
             if len(self._lines) > _REMEMBERED:
                 self._lines.popitem(last=False)
@@ -108,7 +111,6 @@ class LogLines:
 
 
 def _rounds(view: SessionView) -> list[Option]:
-    """Return the rounds that can be chosen."""
     word = tr(view.round_word)
     return [Option(n, f"{word} {n}") for n in list(view.fold.timeline.rounds)[-MOST_ROUNDS:]]
 
@@ -170,3 +172,86 @@ def log_panel() -> ListPanel:
         widths=(520, 300),
     )
     return ListPanel(described, lines.of)
+
+
+@dataclass(frozen=True, slots=True)
+class SlotText:
+    """One version of a slot's text, and when it was written; of those in the list, the newest."""
+
+    version: TextVersion
+    written_in: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """The texts of a session whose slots begin alike."""
+
+    view: SessionView
+    start: str
+
+    def newest(self) -> Sequence[SlotText]:
+        """Return each slot's text as it stands, in the order in which they came first."""
+        found = self.view.slots(self.start)
+        order = sorted(found, key=lambda slot: found[slot][0].seq)
+        return [self._row(found[slot][-1]) for slot in order]
+
+    def history(self, row: SlotText) -> Sequence[SlotText]:
+        """Return every version of a slot's text, the newest first."""
+        slot = row.version.slot
+        return [self._row(version) for version in reversed(self.view.slots(slot).get(slot, []))]
+
+    def _row(self, version: TextVersion) -> SlotText:
+        word, number = self.view.round_word, version.round or 1
+        written_in = words("{round} {n}", round=word, n=number)
+        if version.attempt > 1:
+            written_in = words("{round} {n}, attempt {a}", round=word, n=number, a=version.attempt)
+        return SlotText(version, written_in)
+
+
+def _by(row: SlotText) -> Member | Message:
+    return _YOU if row.version.by_person else Member(row.version.seat)
+
+
+def _size(row: SlotText) -> str:
+    return figure(f"{len(row.version.text.split()):,}")
+
+
+def _in_full(_texts: Slots, row: SlotText) -> Detail:
+    head = words("{slot} · {place}", slot=row.version.slot, place=row.written_in)
+    return Detail(head, row.version.text, prose=True)
+
+
+_BY: Column[SlotText] = Column(words("By"), _by, 90)
+_WRITTEN: Column[SlotText] = Column(words("Written in"), lambda row: row.written_in, 110)
+_SLOTS: ListTab[Slots, SlotText] = ListTab(
+    name=words("Texts"),
+    columns=(
+        Column(words("Text"), lambda row: row.version.slot),
+        _BY,
+        _WRITTEN,
+        Column(words("Words"), _size, 64),
+    ),
+    rows=Slots.newest,
+    # A text is another one after its decision, too.
+    stamp=lambda texts: (texts.view.head, texts.view.looking_at),
+    key=lambda row: row.version.slot,
+    detail=_in_full,
+    detail_name=words("The chosen text"),
+    filters=(Search(words("Search the texts"), lambda row: (row.version.slot, row.version.text)),),
+    tally=(words("{n} text"), words("{n} texts")),
+    empty=words("No text yet"),
+    missing=words("No text contains that."),
+    hint=words("Choose a text to read it."),
+    first=True,
+    below=Below(
+        words("Versions of the chosen text"),
+        (_WRITTEN, _BY, Column(words("Words"), _size)),
+        rows=Slots.history,
+        detail=_in_full,
+    ),
+)
+
+
+def slots_panel(start: str) -> ListPanel:
+    """Return a list of the texts whose slots begin so."""
+    return ListPanel(_SLOTS, lambda view: Slots(view, start))

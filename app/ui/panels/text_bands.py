@@ -1,4 +1,4 @@
-"""What a person can say of words they have selected: a small bar beside them, and the field of a comment."""
+"""Over the answers: who halted the session, where a text was cut, and what can be said of selected words."""
 
 from __future__ import annotations
 
@@ -8,16 +8,89 @@ from PySide6.QtWidgets import QFrame, QStackedLayout
 
 from app.domain.facts import MarkKind
 from app.domain.marks import LONGEST_COMMENT, NAMES
-from app.ui.kit.controls import icon_button, line_edit, tool_button
-from app.ui.kit.icons import icon, set_icon
-from app.ui.kit.layouts import boxed, in_row
+from app.ui.kit.controls import Picture, icon_button, line_edit, tool_button
+from app.ui.kit.icons import Tone, icon, set_icon
+from app.ui.kit.layouts import SPACE, boxed, in_row
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.one_line import OneLine
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import label, restyle, tr
+from app.ui.kit.theme import CAPTION
 
-LABELS: tuple[MarkKind, ...] = ("unsourced", "unclear", "wrong", "too_long")
+_BETWEEN = 8
+"""Pixels between the last words and the band."""
+_LABELS: tuple[MarkKind, ...] = ("unsourced", "unclear", "wrong", "too_long")
 _GAP = 6
 """Pixels between the selected words and the bar."""
+
+
+class HaltBand(QFrame):
+    """Says above the cards who or what halted the session, and what each member was at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("halted")
+        self._sign = Picture()
+        self.title, self.words = label("", bold=True, widget=OneLine()), label("", widget=OneLine())
+        self.words.setProperty("soft", True)
+        self.setLayout(in_row(self._sign, self.title, self.words, SPACE, spacing=8, margins=(15, 8, 14, 8)))
+        self.hide()
+
+    def say(self, title: str, words: str) -> None:
+        """Say it; without a title there is no band."""
+        self._sign.show_icon("square", "muted")
+        self.title.setText(title)
+        self.words.setText(words)
+        self.setVisible(bool(title))
+
+
+class CutBand(QFrame):
+    """Says below a text that it ends before its end, and why."""
+
+    def __init__(self, text: SafeTextView) -> None:
+        super().__init__(text.viewport())
+        self._text = text
+        self.setObjectName("cut")
+        sign = self._sign = Picture()
+        self.words = label("", wrap=True, scale=CAPTION)
+        line = in_row(sign, (self.words, 1), spacing=8, margins=(10, 6, 10, 6))
+        line.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
+        self._line = line
+        self.setLayout(line)
+        self.hide()
+        text.viewport().installEventFilter(self)
+        text.verticalScrollBar().valueChanged.connect(self._place)
+        # Once all of it is laid out.
+        laid_out = text.document().documentLayout().documentSizeChanged
+        laid_out.connect(self._place, Qt.ConnectionType.QueuedConnection)
+
+    def say(self, words: str, tone: Tone) -> None:
+        """Say why the text ends here, in red where that failed; without words there is no band."""
+        self.words.setText(words)
+        bad = tone == "failed"
+        self._sign.show_icon("circle-x" if bad else "square", tone)
+        if self.property("failed") != bad:
+            for part in (self, self.words):
+                part.setProperty("failed" if part is self else "bad", bad)
+                restyle(part)
+        self.setVisible(bool(words))
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        if not self.words.text():
+            self._text.set_foot(0)
+            return
+        beside, _ = self._text.margins
+        wide = self._text.viewport().width() - 2 * beside
+        high = self._line.heightForWidth(wide)
+        self._text.set_foot(high + 2 * _BETWEEN)
+        top = self._text.text_end() + _BETWEEN - self._text.verticalScrollBar().value()
+        self.setGeometry(beside, round(top), wide, high)
 
 
 class MarkBar(QFrame):
@@ -44,7 +117,7 @@ class MarkBar(QFrame):
         self.labels.setAutoRaise(True)
         self.labels.setProperty("icon", True)
         self.labels.setToolTip(tr("Mark as…"))
-        for kind in LABELS:
+        for kind in _LABELS:
             entry = self.labels.choices.addAction(tr(NAMES[kind]))
             entry.triggered.connect(lambda _=False, kind=kind: self._mark(kind))
         self.field = line_edit(tr("Comment"), tr("What should change?"), most=LONGEST_COMMENT)

@@ -1,25 +1,30 @@
-"""Notes in the margin of a text: who added the words beside them, and where they are from."""
+"""Beside a final answer: notes in its margin on what others added, the same as a list, how it turned out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from app.domain.reporting import Inserted
+from app.domain.reporting import ChosenText, Inserted
 from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.text.prepared import passage_in
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import label, restyle, tr
-from app.ui.kit.theme import CAPTION, text_scale
+from app.ui.kit.text.signs import Marked
+from app.ui.kit.texts import day, label, restyle, single_line, tr
+from app.ui.kit.theme import CAPTION, seat_colour, text_scale
+from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.links import link
+from app.ui.view.looking_back import expected_lines, outcome_lines
 from app.ui.view.paragraphs import paragraph_like
 from app.ui.view.session_view import SessionView
 
@@ -27,6 +32,8 @@ WIDTH = 246
 """Pixels of the margin at the usual size of text."""
 _SIDE, _GAP = 8, 4
 """Pixels beside a note, and between two that would meet."""
+_Decide = Callable[[str, str], object]
+"""Called with a command and the id of what it is about."""
 
 
 class Origin(NamedTuple):
@@ -106,7 +113,6 @@ class Note(QWidget):
         return super().eventFilter(watched, event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Offer what can be done."""
         super().enterEvent(event)
         self._show_hot()
 
@@ -115,7 +121,6 @@ class Note(QWidget):
         self._show_hot()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Offer what can be done."""
         super().focusInEvent(event)
         self._show_hot()
 
@@ -189,10 +194,124 @@ class Margin(FontAware, QWidget):
             least += high + _GAP
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stand beside the same words."""
         super().resizeEvent(event)
         self._place()
 
     def _fit(self) -> None:
         self.setFixedWidth(round(WIDTH * text_scale(self)))
         self._place()
+
+
+def looking_back(view: SessionView, act: Callable[[str], object]) -> list[QWidget]:
+    """Return the lines, and what to press; `act`: does an action of the window by its id."""
+    session = view.fold.session
+    if session.state != "finished":
+        return []
+    lines = [*expected_lines(view), *outcome_lines(view)]
+    if session.look_back:
+        lines.append(tr("You are asked on {day} how it turned out.", day=_day(session.look_back)))
+    found: list[QWidget] = [label(line, wrap=True, scale=CAPTION) for line in lines]
+    for told in found:
+        told.setProperty("quiet", True)
+    presses: list[QWidget] = []
+    for action, words, name in (
+        ("decision", tr("Change…") if session.decision else tr("Decided…"), tr("What was decided?")),
+        ("outcome", tr("Correct…") if session.outcome else tr("Answer now…"), tr("How did it turn out?")),
+    ):
+        press = link(words, name)
+        press.clicked.connect(lambda _=False, id=action: act(id))
+        presses.append(press)
+    # In a long language with larger text the second stands below the first.
+    both = Wrapped()
+    both.show_parts(presses)
+    return [*found, both]
+
+
+def _day(text: str) -> str:
+    """Return a day as the person's language has it; what no calendar has stays as it is written."""
+    try:
+        return day(datetime.fromisoformat(text), year=True)
+    except ValueError:
+        return single_line(text, 40)
+
+
+def heading_of(view: SessionView, chosen: ChosenText) -> str:
+    """Return “Ada's answer, with 3 additions”."""
+    name = who_of(view, chosen.seat).name
+    added = sum(one.taken for one in chosen.insertions)
+    if not added and chosen.revised_by == chosen.seat:
+        return tr("{name}'s answer, revised", name=name)
+    if not added and chosen.revised_by:
+        return tr("{name}'s answer, revised by {who}", name=name, who=who_of(view, chosen.revised_by).name)
+    if not added:
+        return tr("{name}'s answer, unchanged", name=name)
+    if added == 1:
+        return tr("{name}'s answer, with 1 addition", name=name)
+    return tr("{name}'s answer, with {n} additions", name=name, n=added)
+
+
+def marks_of(view: SessionView, chosen: ChosenText) -> tuple[Marked, ...]:
+    """Return the words that others added, each to be underlined in its author's colour."""
+    return tuple(
+        Marked(view.names.veil(one.text), author=seat_colour(who_of(view, one.seat).colour).name())
+        for one in chosen.insertions
+        if one.taken
+    )
+
+
+def groups_of(
+    view: SessionView, chosen: ChosenText, decide: _Decide | None, show: Callable[[str], object] | None
+) -> list[list[QWidget]]:
+    """Return what is added and what is left out, a group each; `decide` None: nothing can be changed now.
+
+    `show` brings an addition into sight; None: what is added is noted beside its words already.
+    """
+    found = []
+    for taken, title, command, words in (
+        (True, tr("Added from other answers"), chosen.take_out, tr("Take out")),
+        (False, tr("Left out"), chosen.put_back, tr("Put back")),
+    ):
+        noted = taken and show is None
+        mine = [one for one in chosen.insertions if one.taken == taken and not noted]
+        if mine:
+            act = partial(decide, command) if decide is not None else None
+            rows = [_row(view, one, words, act, show if taken else None) for one in mine]
+            found.append([_head(title, mine), *rows])
+    return found
+
+
+def _head(title: str, rows: Sequence[Inserted]) -> QWidget:
+    # With larger letters a title in a long language takes two lines.
+    number = label(str(len(rows)), muted=True, scale=CAPTION)
+    head = in_row((label(title, bold=True, wrap=True), 1), number, spacing=6)
+    head.setContentsMargins(0, 8, 0, 0)
+    return boxed(head)
+
+
+def _row(
+    view: SessionView,
+    one: Inserted,
+    words: str,
+    act: Callable[[str], object] | None,
+    show: Callable[[str], object] | None,
+) -> QWidget:
+    who, text = who_of(view, one.seat), view.names.veil(one.text)
+    line = label(text, wrap=True, scale=CAPTION)
+    parts: list[QWidget] = [label(who.name, muted=True, scale=CAPTION)]
+    if show is not None:
+        parts.append(_press(tr("Show"), tr("Show where it stands: {text}", text=text), show, text))
+    if act is not None:
+        parts.append(_press(words, f"{words}: {text}", act, one.id, "undo-2"))
+    below = Wrapped()
+    below.show_parts(parts)
+    dot = boxed(in_column(SeatDot(who.colour), SPACE, margins=(0, 5, 0, 0)))
+    column = boxed(in_column(line, below, spacing=0))
+    return boxed(in_row(dot, (column, 1), spacing=8, margins=(0, 0, 0, 4)))
+
+
+def _press(
+    words: str, name: str, act: Callable[[str], object], about: str, sign: str = "arrow-right"
+) -> QPushButton:
+    press = link(words, name, sign=sign)
+    press.clicked.connect(lambda _=False: act(about))
+    return press

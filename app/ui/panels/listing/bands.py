@@ -1,20 +1,25 @@
-"""Below a detail: what a person may decide of the chosen row, and where that row comes from."""
+"""Above and below a list: what was asked for, what may be decided of the chosen row, what is missing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
-from app.engine.tabs import Act, ActLook
+from app.engine.tabs import Act, ActLook, Missed
+from app.ui.kit.controls import Picture
+from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, icon
-from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.texts import button, label, rescale, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.view.naming import Names
 
-ICONS: Mapping[ActLook, str] = {
+_HEIGHT = 40
+"""Pixels at the usual size of text."""
+_ICONS: Mapping[ActLook, str] = {
     "accept": "check",
     "confirm": "check",
     "dismiss": "x",
@@ -32,6 +37,21 @@ KEYS: Mapping[int, ActLook] = {
 }
 """In the list a letter decides, as letters do among critiques."""
 _LETTERS: Mapping[ActLook, str] = {"accept": "A", "confirm": "C", "dismiss": "D", "later": "F", "undo": "U"}
+_UNDER = 19
+"""Pixels that the words stand in beside the icon."""
+_LONGEST = 200
+"""Characters of what is told of it; all of it is a press away."""
+
+
+def request_row(asked: QLabel) -> QFrame:
+    """Return the row around the words of a request, hidden until there are any."""
+    row = QFrame()
+    row.setObjectName("request")
+    sign, before = Picture("message-square"), label(tr("You asked"), muted=True)
+    row.setLayout(in_row(sign, before, asked, SPACE, spacing=8, margins=(16, 0, 14, 0)))
+    row.setMinimumHeight(_HEIGHT)
+    row.hide()
+    return row
 
 
 class Foot(QFrame):
@@ -86,10 +106,50 @@ class Foot(QFrame):
             if self._bare:
                 press.setObjectName("link")
                 rescale(press, CAPTION)
-                press.setIcon(icon(ICONS[act.look], "accent"))
+                press.setIcon(icon(_ICONS[act.look], "accent"))
             else:
-                press.setIcon(icon(ICONS[act.look], "text"))
+                press.setIcon(icon(_ICONS[act.look], "text"))
                 press.setIconSize(WIDE_ICON)
             press.clicked.connect(lambda _on=False, place=at: self.wanted.emit(self._acts[place]))
             self._row.insertWidget(at, press)
             self.buttons.append(press)
+
+
+class MissedFoot(QFrame):
+    """How much is missing, what and why, and a link that shows it."""
+
+    opened = Signal(object)
+    """The place that is to be shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("detail-foot")
+        self._missed: Missed | None = None
+        self.head = IconLabel("triangle-alert", tone="waiting")
+        label("", bold=True, widget=self.head)
+        self.text = label("", wrap=True, muted=True, scale=CAPTION)
+        self.show_it = button(tr("Show"))
+        rescale(self.show_it, CAPTION)
+        self.show_it.setObjectName("link")
+        self.show_it.clicked.connect(self._on_clicked)
+        words = in_column(self.head, self.text, spacing=2)
+        self.text.setContentsMargins(_UNDER, 0, 0, 0)
+        row = in_row((words, 1), self.show_it, spacing=8, margins=(16, 7, 12, 8))
+        row.setAlignment(self.show_it, Qt.AlignmentFlag.AlignVCenter)
+        self.setLayout(row)
+        self.hide()
+
+    def show_missed(self, missed: Missed | None, names: Names) -> None:
+        """Say what is missing; nothing where nothing is."""
+        self.setVisible(missed is not None)
+        self._missed = missed
+        if missed is None:
+            return
+        self.head.setText(tr(missed.head))
+        told = names.veil(tr(missed.text))
+        self.text.setText(told if len(told) <= _LONGEST else f"{told[:_LONGEST]}…")
+        self.show_it.setAccessibleName(f"{tr(missed.head)}: {tr('Show')}")
+
+    def _on_clicked(self) -> None:
+        if self._missed is not None:
+            self.opened.emit(self._missed.opens)
