@@ -211,16 +211,18 @@ async def test_a_theme_switch_leaves_no_widget_behind(desk, core, app):
 
 
 async def test_glyphs_and_words_say_what_colours_say(desk, core):
-    for state, chip, sign in (
+    looks = {
         # The session waits for a person; what is asked is about a failure.
-        ("failure", "waiting", "failed"),
-        ("approval", "waiting", "waiting"),
-        ("finished", "finished", "finished"),
-        ("stopped", "stopped", "stopped"),
-    ):
-        session = await bring_to(core, state)
-        async with desk() as d:
-            await d.window._open(session)
-            assert d.window.page.header.chip.look == state_look(chip)
-            assert len(d.window.page.header.chip.text()) > 4
-            assert d.window.page.bar.sign.state == sign
+        "failure": ("waiting", "failed"),
+        "approval": ("waiting", "waiting"),
+        "finished": ("finished", "finished"),
+        "stopped": ("stopped", "stopped"),
+    }
+    sessions = {state: await bring_to(core, state) for state in looks}
+    async with desk() as d:
+        page = d.window.page
+        for state, (chip, sign) in looks.items():
+            await d.window._open(sessions[state])
+            assert page.header.chip.look == state_look(chip)
+            assert len(page.header.chip.text()) > 4
+            assert page.bar.sign.state == sign

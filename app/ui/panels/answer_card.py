@@ -47,7 +47,7 @@ class Status(Said):
         if self.wordWrap():
             super().paintEvent(event)
         else:
-            draw_cut(self, self.text(), Qt.TextElideMode.ElideRight)
+            draw_cut(self, self.text())
 
 
 class TextCard(QFrame):

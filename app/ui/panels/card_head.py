@@ -46,11 +46,11 @@ _ROOM_FOR_PART = 340
 """Pixels of a card, at the usual size of text, from which a model's name may be cut."""
 
 
-def draw_cut(widget: QLabel, words: str, where: Qt.TextElideMode) -> None:
-    """Draw of a label's words what fits into one line; the text itself stays whole."""
+def draw_cut(widget: QLabel, words: str) -> None:
+    """Draw of a label's words what fits into one line, from its beginning; the text itself stays whole."""
     painter, alignment = QStylePainter(widget), int(widget.alignment())
     rect, palette, enabled = widget.rect().adjusted(1, 0, -1, 0), widget.palette(), widget.isEnabled()
-    words = widget.fontMetrics().elidedText(words, where, rect.width())
+    words = widget.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
     painter.drawItemText(rect, alignment, palette, enabled, words, widget.foregroundRole())
     painter.end()
 
@@ -69,7 +69,7 @@ class CutName(QLabel):
         return QSize(20, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        draw_cut(self, self.words(), Qt.TextElideMode.ElideRight)
+        draw_cut(self, self.words())
 
 
 class ModelName(CutName):
