@@ -15,7 +15,7 @@ from app.ui.view.labels import purpose_text, wait_words
 from app.ui.view.retries import again_text, wait_of
 from app.ui.view.session_view import SessionView
 
-_STATUS = {
+STATUS = {
     "changed": "{n} changed",
     "minor": "Minor wording change",
     "held": "Unchanged",
@@ -205,7 +205,7 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
     share, status = round(100 * fact.ratio), fact.said
     figure = percent(share) if share else tr("under 1 %")
     # Few words may move a date or turn an advice round: what is a share is told as one.
-    head = tr(_STATUS["changed" if status == "minor" and share else status], n=figure)
+    head = tr(STATUS["changed" if status == "minor" and share else status], n=figure)
     # What it was is in its tip; a word that is cut says less than the figure.
     short = figure if status in ("changed", "minor") else head
     whole = f"{head}: {summary}" if summary else head
