@@ -249,7 +249,7 @@
       <translation> – {said}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>#</source>
       <translation>#</translation>
     </message>
@@ -1064,7 +1064,7 @@
       <translation>Alle geplanten Zyklen wurden ausgeführt.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>All rounds</source>
       <translation>Alle Runden</translation>
     </message>
@@ -1664,7 +1664,7 @@
       <translation>Eingebaut: Regeln, keine KI, kein Schlüssel.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>By</source>
       <translation>Von</translation>
     </message>
@@ -2039,7 +2039,7 @@
       <translation>Wählen Sie einen Datensatz nach dem ersten fertigen Schritt; „roundtable log“ führt sie auf.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Choose a record to see all of it.</source>
       <translation>Wählen Sie einen Eintrag, um alles davon zu sehen.</translation>
     </message>
@@ -2049,7 +2049,7 @@
       <translation>Wählen Sie eine Zeile, um sie ganz zu lesen.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Choose a text to read it.</source>
       <translation>Wählen Sie einen Text, um ihn zu lesen.</translation>
     </message>
@@ -2449,7 +2449,7 @@
       <translation>Kopie einer anderen Datei</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Copy record</source>
       <translation>Eintrag kopieren</translation>
     </message>
@@ -2459,7 +2459,7 @@
       <translation>Die Zeile kopieren, wie sie in der Datei steht</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Copy the record as JSON</source>
       <translation>Den Eintrag als JSON kopieren</translation>
     </message>
@@ -2844,7 +2844,7 @@
       <translation>Entscheidung.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Decisions</source>
       <translation>Entscheidungen</translation>
     </message>
@@ -3179,7 +3179,7 @@
       <translation>Jede Runde</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Everything</source>
       <translation>Alles</translation>
     </message>
@@ -3263,7 +3263,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zahl</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Figures</source>
       <translation>Zahlen</translation>
     </message>
@@ -3463,7 +3463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der neuesten Nachricht folgen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Follow the newest record</source>
       <translation>Dem neuesten Eintrag folgen</translation>
     </message>
@@ -4668,7 +4668,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Nachricht in Sicht halten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Keep the newest record in sight</source>
       <translation>Den neuesten Eintrag in Sicht halten</translation>
     </message>
@@ -4948,7 +4948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geladen: {names}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Log</source>
       <translation>Protokoll</translation>
     </message>
@@ -5828,7 +5828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es wurde keine Zusammenfassung geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>No text contains that.</source>
       <translation>Kein Text enthält das.</translation>
     </message>
@@ -6538,7 +6538,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Orakel</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Other</source>
       <translation>Anderes</translation>
     </message>
@@ -7148,7 +7148,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Regeln zitieren nur, was Sie ihnen geben. Angehängt ist nichts: Verbinden Sie ein Modell, hängen Sie Material an, oder sehen Sie ein Beispiel an.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Run</source>
       <translation>Lauf</translation>
     </message>
@@ -7353,7 +7353,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Befunde durchsuchen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Search the log</source>
       <translation>Das Protokoll durchsuchen</translation>
     </message>
@@ -7363,7 +7363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Gedächtnis durchsuchen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Search the texts</source>
       <translation>Die Texte durchsuchen</translation>
     </message>
@@ -7653,12 +7653,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur dieses Gewicht zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Show only this kind</source>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Show only this round</source>
       <translation>Nur diese Runde zeigen</translation>
     </message>
@@ -8158,7 +8158,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen, wie es um das Projekt steht</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Text</source>
       <translation>Text</translation>
     </message>
@@ -8173,7 +8173,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text der gewählten Notiz</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Texts</source>
       <translation>Texte</translation>
     </message>
@@ -8618,7 +8618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die gewählten Teile von {file} passen nicht zusammen. Nehmen Sie dort die eines Textes.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>The chosen record</source>
       <translation>Der gewählte Eintrag</translation>
     </message>
@@ -8628,7 +8628,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die gewählte Zeile</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>The chosen text</source>
       <translation>Der gewählte Text</translation>
     </message>
@@ -11103,7 +11103,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prüfer</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Versions of the chosen text</source>
       <translation>Fassungen des gewählten Textes</translation>
     </message>
@@ -11268,7 +11268,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was von {who} angekommen war, wird verwendet: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>What happened</source>
       <translation>Was geschah</translation>
     </message>
@@ -11618,7 +11618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wort für Wort; {how}.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Words</source>
       <translation>Wörter</translation>
     </message>
@@ -11908,7 +11908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Daraus geschrieben und vielleicht nicht mehr passend: {levels}.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>Written in</source>
       <translation>Geschrieben in</translation>
     </message>
@@ -16618,7 +16618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ja oder nein wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>you</source>
       <translation>Sie</translation>
     </message>
@@ -18368,12 +18368,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Fragen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>{n} record</source>
       <translation>{n} Eintrag</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>{n} records</source>
       <translation>{n} Einträge</translation>
     </message>
@@ -18438,12 +18438,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Abschnitte</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>{n} text</source>
       <translation>{n} Text</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>{n} texts</source>
       <translation>{n} Texte</translation>
     </message>
@@ -18753,12 +18753,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round} {number} ist abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>{round} {n}</source>
       <translation>{round} {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>{round} {n}, attempt {a}</source>
       <translation>{round} {n}, Versuch {a}</translation>
     </message>
@@ -19118,7 +19118,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/slots.py" />
+      <location filename="app/ui/panels/stock_lists.py" />
       <source>{slot} · {place}</source>
       <translation>{slot} · {place}</translation>
     </message>
@@ -21704,12 +21704,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>, bei Änderung {at}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
+      <location filename="app/ui/panels/picking.py" />
       <source>, attempt {n}</source>
       <translation>, Versuch {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/titles.py" />
+      <location filename="app/ui/panels/picking.py" />
       <source>, first</source>
       <translation>, erste</translation>
     </message>
@@ -21729,12 +21729,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>, erreicht</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/titles.py" />
+      <location filename="app/ui/panels/picking.py" />
       <source>, revised</source>
       <translation>, überarbeitet</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/titles.py" />
+      <location filename="app/ui/panels/picking.py" />
       <source>, your edit</source>
       <translation>, Ihre Bearbeitung</translation>
     </message>
@@ -21979,7 +21979,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fehlendes ergänzen – {place}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Added from other answers</source>
       <translation>Aus anderen Antworten ergänzt</translation>
     </message>
@@ -22124,7 +22124,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/looking_back.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Answer now…</source>
       <translation>Jetzt antworten…</translation>
     </message>
@@ -22324,7 +22324,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie in jener Sitzung</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>As of {round}</source>
       <translation>Stand: {round}</translation>
     </message>
@@ -22464,7 +22464,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>An der Marke</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/titles.py" />
+      <location filename="app/ui/panels/picking.py" />
       <source>At the start</source>
       <translation>Zu Beginn</translation>
     </message>
@@ -22559,12 +22559,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abzweigungen von hier ({round})</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet_page.py" />
+      <location filename="app/ui/panels/summary_page.py" />
       <source>By</source>
       <translation>Von</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>By {names}</source>
       <translation>Von {names}</translation>
     </message>
@@ -22914,7 +22914,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befehle</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/mark_bar.py" />
+      <location filename="app/ui/panels/text_bands.py" />
       <source>Comment</source>
       <translation>Kommentar</translation>
     </message>
@@ -23089,7 +23089,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Frage kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/document.py" />
+      <location filename="app/ui/panels/described_texts.py" />
       <source>Copy the text as it was written</source>
       <translation>Den Text kopieren, wie er geschrieben wurde</translation>
     </message>
@@ -23119,7 +23119,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{what} kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/looking_back.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Correct…</source>
       <translation>Berichtigen…</translation>
     </message>
@@ -23284,12 +23284,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} entscheiden …</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>Decided by you</source>
       <translation>Von Ihnen entschieden</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/looking_back.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Decided…</source>
       <translation>Entschieden…</translation>
     </message>
@@ -23969,7 +23969,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gehe zu</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/document.py" />
+      <location filename="app/ui/panels/described_texts.py" />
       <source>Go to a section</source>
       <translation>Zu einem Abschnitt gehen</translation>
     </message>
@@ -24094,7 +24094,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Voriger Treffer</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>How did it turn out?</source>
       <translation>Wie ist es ausgegangen?</translation>
     </message>
@@ -24354,7 +24354,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es wurde hier gefunden. Nichts davon läuft, bevor Sie es antworten lassen.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>It would be wrong if</source>
       <translation>Es wäre falsch, wenn</translation>
     </message>
@@ -24414,7 +24414,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alles Alte behalten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/mark_bar.py" />
+      <location filename="app/ui/panels/text_bands.py" />
       <source>Keep comment</source>
       <translation>Kommentar behalten</translation>
     </message>
@@ -24469,7 +24469,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bericht behalten</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/mark_bar.py" />
+      <location filename="app/ui/panels/text_bands.py" />
       <source>Keep: its author is given it next round</source>
       <translation>Behalten: Der Verfasser bekommt ihn in der nächsten Runde</translation>
     </message>
@@ -24839,7 +24839,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ergänzungen zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/mark_bar.py" />
+      <location filename="app/ui/panels/text_bands.py" />
       <source>Mark as…</source>
       <translation>Markieren als…</translation>
     </message>
@@ -25294,7 +25294,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf diesem Rechner antwortet kein Modellserver. Starten Sie erst Ollama, LM Studio oder llama.cpp.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>No recommendation</source>
       <translation>Keine Empfehlung</translation>
     </message>
@@ -25729,7 +25729,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seite</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/quoted_page.py" />
+      <location filename="app/ui/panels/listing/cited.py" />
       <source>Page of {name}</source>
       <translation>Seite von {name}</translation>
     </message>
@@ -25929,7 +25929,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anbieter berechnen, was gesendet wird und was zurückkommt. Die Zeile unten im Fenster zeigt, was eine Sitzung bisher gekostet hat; wo ein Preis nicht bekannt ist, sagt sie es.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Put back</source>
       <translation>Zurückholen</translation>
     </message>
@@ -25989,7 +25989,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zitierte Zeilen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/quoted_page.py" />
+      <location filename="app/ui/panels/listing/cited.py" />
       <source>Quoted page</source>
       <translation>Zitierte Seite</translation>
     </message>
@@ -26294,7 +26294,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wiederherstellen…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
     </message>
@@ -26564,7 +26564,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen, was sich ändern soll</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/mark_bar.py" />
+      <location filename="app/ui/panels/text_bands.py" />
       <source>Say what should change in these words</source>
       <translation>Sagen, was sich an diesen Wörtern ändern soll</translation>
     </message>
@@ -26639,7 +26639,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geheimes Kopffeld der Traces</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/document.py" />
+      <location filename="app/ui/panels/described_texts.py" />
       <source>Sections</source>
       <translation>Abschnitte</translation>
     </message>
@@ -26784,7 +26784,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einstellungen…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Show</source>
       <translation>Zeigen</translation>
     </message>
@@ -26979,17 +26979,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeigen, was gesagt wurde</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet_page.py" />
+      <location filename="app/ui/panels/summary_page.py" />
       <source>Show where it is said</source>
       <translation>Zeigen, wo es gesagt wird</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Show where it stands: {text}</source>
       <translation>Zeigen, wo es steht: {text}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/margin.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>Show where {name} says it: {text}</source>
       <translation>Zeigen, wo {name} es sagt: {text}</translation>
     </message>
@@ -27249,7 +27249,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gespeicherte Antwort von {seat}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/mark_bar.py" />
+      <location filename="app/ui/panels/text_bands.py" />
       <source>Strike</source>
       <translation>Streichen</translation>
     </message>
@@ -27259,7 +27259,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gelöschtes durchstreichen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/mark_bar.py" />
+      <location filename="app/ui/panels/text_bands.py" />
       <source>Strike: these words should go</source>
       <translation>Streichen: Diese Wörter sollen weg</translation>
     </message>
@@ -27689,7 +27689,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Schlüssel stimmt, aber das Konto hat kein Guthaben.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>The members recommended: {what}</source>
       <translation>Die Mitglieder empfahlen: {what}</translation>
     </message>
@@ -27839,7 +27839,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Tasten gelten nur dort, wo der Fokus ist, und bleiben, wie sie sind.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>They agree</source>
       <translation>Einig sind sie sich</translation>
     </message>
@@ -27874,7 +27874,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie sind sich in {n} Punkten uneinig.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>They still differ</source>
       <translation>Uneinig sind sie sich noch</translation>
     </message>
@@ -28309,7 +28309,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was möglich ist, und mit welchem Befehl</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>What changed</source>
       <translation>Was sich geändert hat</translation>
     </message>
@@ -28334,7 +28334,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was hineinkommt</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>What happens next</source>
       <translation>Wie es weitergeht</translation>
     </message>
@@ -28424,7 +28424,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was geschehen soll: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/looking_back.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>What was decided?</source>
       <translation>Was wurde entschieden?</translation>
     </message>
@@ -28529,7 +28529,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wessen Schlüssel ist es?</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>Why</source>
       <translation>Warum</translation>
     </message>
@@ -28659,12 +28659,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/looking_back.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>You are asked on {day} how it turned out.</source>
       <translation>Am {day} werden Sie gefragt, wie es ausging.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/request.py" />
+      <location filename="app/ui/panels/listing/bands.py" />
       <source>You asked</source>
       <translation>Sie verlangten</translation>
     </message>
@@ -28794,7 +28794,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Modell</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/margin.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>a point of round {n} that you accepted</source>
       <translation>ein Einwand aus Runde {n}, den Sie angenommen haben</translation>
     </message>
@@ -28854,12 +28854,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Adresse</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>and on {n} more point</source>
       <translation>und in {n} weiterem Punkt</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>and on {n} more points</source>
       <translation>und in {n} weiteren Punkten</translation>
     </message>
@@ -29124,7 +29124,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>kostenlos</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/margin.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>from round {n}</source>
       <translation>aus Runde {n}</translation>
     </message>
@@ -29484,7 +29484,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>offen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_matrix.py" />
+      <location filename="app/ui/panels/critique_list.py" />
       <source>nothing</source>
       <translation>nichts</translation>
     </message>
@@ -29804,12 +29804,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>es gibt nichts, woraus sich eine Schlussantwort schreiben ließe</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>they differ on {n} point</source>
       <translation>in {n} Punkt uneinig</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/sheet.py" />
+      <location filename="app/ui/panels/rendered.py" />
       <source>they differ on {n} points</source>
       <translation>in {n} Punkten uneinig</translation>
     </message>
@@ -30144,7 +30144,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_matrix.py" />
+      <location filename="app/ui/panels/critique_list.py" />
       <source>{name} →</source>
       <translation>{name} →</translation>
     </message>
@@ -30154,27 +30154,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort von {name}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>{name}'s answer, revised</source>
       <translation>Antwort von {name}, überarbeitet</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>{name}'s answer, revised by {who}</source>
       <translation>Antwort von {name}, von {who} überarbeitet</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>{name}'s answer, unchanged</source>
       <translation>Antwort von {name}, unverändert</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>{name}'s answer, with 1 addition</source>
       <translation>Antwort von {name}, mit 1 Ergänzung</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/chosen.py" />
+      <location filename="app/ui/panels/beside_final.py" />
       <source>{name}'s answer, with {n} additions</source>
       <translation>Antwort von {name}, mit {n} Ergänzungen</translation>
     </message>
@@ -30544,7 +30544,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Bilder nicht geladen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_matrix.py" />
+      <location filename="app/ui/panels/critique_list.py" />
       <source>{n} point</source>
       <translation>{n} Punkt</translation>
     </message>
@@ -30554,7 +30554,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Punkt bleibt offen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_matrix.py" />
+      <location filename="app/ui/panels/critique_list.py" />
       <source>{n} points</source>
       <translation>{n} Punkte</translation>
     </message>
@@ -30929,7 +30929,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{place}: Schreiben Sie das Modell als anbieter/modell.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_matrix.py" />
+      <location filename="app/ui/panels/critique_list.py" />
       <source>{points}, gravest {worst}, {open} open</source>
       <translation>{points}, am schwersten {worst}, {open} offen</translation>
     </message>
@@ -31064,7 +31064,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{what} · {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/footer.py" />
+      <location filename="app/ui/panels/listing/bands.py" />
       <source>{what} – in the list: {letter}</source>
       <translation>{what} – in der Liste: {letter}</translation>
     </message>
@@ -31264,7 +31264,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>… und {n} weitere Gründe</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_matrix.py" />
+      <location filename="app/ui/panels/critique_list.py" />
       <source>→ {name}</source>
       <translation>→ {name}</translation>
     </message>
