@@ -98,11 +98,11 @@ class Drafts(SessionCalls[Iterated]):
                 words("Neither a level nor a change is named: there is nothing to do."),
                 words("Name a level to have it written, or say in the feedback what should change."),
             )
-        return _came_to(await self._move(project, asks, policy, setup, team))
+        return self._moved(await self._move(project, asks, policy, setup, team))
 
     async def go_on(self, project: str | PathLike[str], *, policy: Policy | None = None) -> Iterated:
         """Have the iteration that waits, or that was cut short, go on; raises as `iterate` does."""
-        return _came_to(await self._move(project, None, policy))
+        return self._moved(await self._move(project, None, policy))
 
     async def _move(
         self,
@@ -121,7 +121,28 @@ class Drafts(SessionCalls[Iterated]):
         return {_named(name): answer for name, answer in policy.items()}
 
     def _moved(self, reached: ApiResult) -> Iterated:
-        return _came_to(reached)
+        state = reached.folded
+        assert isinstance(state, DraftState)
+        if not state.iterations:
+            # Nothing was asked for yet: its first gate waits for that.
+            return Iterated("waiting", reached.session, "", 0, gate=reached.gate, kind=reached.kind)
+        one = state.iterations[-1]
+        done = one.done
+        if done is not None:
+            return Iterated(
+                "accepted", reached.session, one.level, done.attempts, done.verdict, done.commit,
+                done.files_changed, done.lines_changed,
+            )  # fmt: skip
+        over = one.how is not None
+        return Iterated(
+            "rejected" if over else "waiting",
+            reached.session,
+            one.level,
+            one.attempt,
+            _newest_verdict(one),
+            gate="" if over else reached.gate,
+            kind="" if over else reached.kind,
+        )
 
 
 def _folder(project: str | PathLike[str]) -> str:
@@ -131,31 +152,6 @@ def _folder(project: str | PathLike[str]) -> str:
 def _named(kind: str) -> str:
     """Return a gate's kind by its name or its short one; those of the engine have no other."""
     return f"{_PREFIX}{kind}" if f"{_PREFIX}{kind}" in GATES else kind
-
-
-def _came_to(reached: ApiResult) -> Iterated:
-    state = reached.folded
-    assert isinstance(state, DraftState)
-    if not state.iterations:
-        # Nothing was asked for yet: its first gate waits for that.
-        return Iterated("waiting", reached.session, "", 0, gate=reached.gate, kind=reached.kind)
-    one = state.iterations[-1]
-    done = one.done
-    if done is not None:
-        return Iterated(
-            "accepted", reached.session, one.level, done.attempts, done.verdict, done.commit,
-            done.files_changed, done.lines_changed,
-        )  # fmt: skip
-    over = one.how is not None
-    return Iterated(
-        "rejected" if over else "waiting",
-        reached.session,
-        one.level,
-        one.attempt,
-        _newest_verdict(one),
-        gate="" if over else reached.gate,
-        kind="" if over else reached.kind,
-    )
 
 
 def _newest_verdict(one: Iteration) -> Verdict:

@@ -7,33 +7,23 @@ from types import MappingProxyType
 
 from app.engine.ports import Voices
 from app.workflows.draft import asked
-from app.workflows.draft.offline.judging import (
-    aims,
-    continuity,
-    drift,
-    effects,
-    explain,
-    facts,
-    judge,
-    rank,
-)
-from app.workflows.draft.offline.writing import condense, outline, passage, restate, write, write_file
+from app.workflows.draft.offline import judging, writing
 
 DRAFT_VOICES: Voices = MappingProxyType(
     {
-        ("*", asked.RESTATE): restate,
-        ("*", asked.OUTLINE): outline,
-        ("*", asked.WRITE): write,
-        ("*", asked.WRITE_FILE): write_file,
-        ("*", asked.PASSAGE): passage,
-        ("*", asked.JUDGE): judge,
-        ("*", asked.RANK): rank,
-        ("*", asked.EXPLAIN): explain,
-        ("*", asked.FACTS): facts,
-        ("*", asked.CONTINUITY): continuity,
-        ("*", asked.EFFECTS): effects,
-        ("*", asked.AIMS): aims,
-        ("*", asked.DRIFT): drift,
-        ("*", asked.CONDENSE): condense,
+        ("*", asked.RESTATE): writing.restate,
+        ("*", asked.OUTLINE): writing.outline,
+        ("*", asked.WRITE): writing.write,
+        ("*", asked.WRITE_FILE): writing.write_file,
+        ("*", asked.PASSAGE): writing.passage,
+        ("*", asked.JUDGE): judging.judge,
+        ("*", asked.RANK): judging.rank,
+        ("*", asked.EXPLAIN): judging.explain,
+        ("*", asked.FACTS): judging.facts,
+        ("*", asked.CONTINUITY): judging.continuity,
+        ("*", asked.EFFECTS): judging.effects,
+        ("*", asked.AIMS): judging.aims,
+        ("*", asked.DRIFT): judging.drift,
+        ("*", asked.CONDENSE): writing.condense,
     }
 )
