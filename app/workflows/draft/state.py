@@ -209,6 +209,12 @@ class DraftState:
     # --- what is read of it ---------------------------------------------------------------------------
 
     @property
+    def iteration(self) -> Iteration:
+        """The iteration whose node runs."""
+        assert self.now is not None, "a node of an iteration runs without one"
+        return self.now
+
+    @property
     def under_way(self) -> Iteration | None:
         """The iteration that is not over yet."""
         return self.now if self.now is not None and self.now.how is None else None
@@ -296,8 +302,7 @@ class DraftState:
 
     def before_person(self) -> dict[str, str | None]:
         """Return what goes on as it lies before the person, with what they decided about each text."""
-        assert self.now is not None
-        found = dict(self.now.files)
+        found = dict(self.iteration.files)
         for path, decided in self.decided.items():
             if decided.choice == "edit" and decided.edit is not None:
                 found[path] = decided.edit

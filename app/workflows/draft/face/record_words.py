@@ -200,8 +200,7 @@ def standing(state: DraftState) -> Status | None:
 
 def given(state: DraftState) -> Message:
     """Return what goes into an attempt beside the request, in a line."""
-    now = state.now
-    assert now is not None
+    now = state.iteration
     level = state.level(now.level)
     said: list[Message] = []
     if state.template.settings in state.files:

@@ -32,7 +32,7 @@ from app.workflows.draft.nodes import committing
 from app.workflows.draft.nodes.asking import answer_of, fitting_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
-from app.workflows.draft.nodes.reading import closed, edited_outside, iteration_of, kept_effect, proposed
+from app.workflows.draft.nodes.reading import closed, edited_outside, kept_effect, proposed
 from app.workflows.draft.rules.changes import LevelFigures, changes_in, fitted, shown_files, third_sides
 from app.workflows.draft.rules.explaining import ExplainReply, Stands, explained, line_of, page, told_changes
 from app.workflows.draft.rules.file_names import meant
@@ -50,7 +50,7 @@ async def explain(
     state: DraftState, context: Context, one: Attempt, stands: Stands = "taken"
 ) -> tuple[DraftExplained, tuple[Fact, ...]]:
     """Have a text of the iteration explained; what is counted is told whatever the model says."""
-    now = iteration_of(state)
+    now = state.iteration
     figures, verdict = figures_of(state, one.files), _verdict_of(one)
 
     def asked(shortened: bool) -> ExplainAsked:
@@ -84,7 +84,7 @@ def _verdict_of(one: Attempt) -> Verdict:
 
 async def semantic_diff(state: DraftState, context: Context) -> Step:
     """Explain what changed; a first generation is read as it is, without a call."""
-    now = iteration_of(state)
+    now = state.iteration
     one = now.taken
     if now.outside:
         # Whoever edited it knows what they changed, and the person sees it: no model is asked.
@@ -129,7 +129,7 @@ def _files_under(head: Message, paths: Iterable[str], counted: Message | None = 
 
 async def acceptance(state: DraftState, context: Context) -> Step:
     """Show what changed, and let the person accept it, parts of it, or reject it."""
-    now = iteration_of(state)
+    now = state.iteration
     payload = _acceptance_payload(state, now)
     verbs = ("accept", "accept_parts", "reject", "edit")
     reply = await context.gate(GateRequest("draft_acceptance", payload, verbs))
@@ -151,7 +151,7 @@ async def acceptance(state: DraftState, context: Context) -> Step:
 
 def _written_over(state: DraftState, data: GateData) -> dict[str, str]:
     """Return the files that a person wrote over otherwise than they lie before them."""
-    now = iteration_of(state)
+    now = state.iteration
     given = data.edits if isinstance(data, Parts) else {}
     if isinstance(data, EditedByHand):
         given = {data.path: data.text}
@@ -238,7 +238,7 @@ def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Me
 
 def _accepted(state: DraftState, data: GateData) -> tuple[dict[str, str | None], bool]:
     """Return what is to be written, and whether it is a part of what was proposed."""
-    now = iteration_of(state)
+    now = state.iteration
     standing, whole = state.before_person(), {p: t for p, t in now.files.items() if t != state.files.get(p)}
     if not isinstance(data, Parts):
         return _fitted(state, standing), standing != whole or bool(now.by_hand)
@@ -254,7 +254,7 @@ def _accepted(state: DraftState, data: GateData) -> tuple[dict[str, str | None],
 
 
 def _fitted(state: DraftState, files: Mapping[str, str | None]) -> dict[str, str | None]:
-    now = iteration_of(state)
+    now = state.iteration
     if now.passage is not None or now.undoes or now.outside:
         return dict(files)
     return {
@@ -266,7 +266,7 @@ def _fitted(state: DraftState, files: Mapping[str, str | None]) -> dict[str, str
 
 
 def _acceptance_of(state: DraftState) -> Acceptance:
-    now = iteration_of(state)
+    now = state.iteration
     one = now.taken
     figures = figures_of(state, now.accepted)
     culled = now.culled if now.below == "cull" else ()
@@ -345,7 +345,7 @@ async def finalize(state: DraftState, context: Context) -> Step:
         project=accepted.project,
         notes=done.notes,
     )
-    now = iteration_of(state)
+    now = state.iteration
     written = {
         path: accepted.files.get(path, state.files.get(path)) for path in (*now.files, *accepted.files)
     }
@@ -365,7 +365,7 @@ def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | 
             new[side.path] = side.merged
         else:
             clashing.append(side.path)
-    one = iteration_of(state).taken
+    one = state.iteration.taken
     facts = [
         *proposed({path: text for path, text in outside.items() if text is not None}),
         *proposed(

@@ -121,8 +121,7 @@ def upstream(state: DraftState, level: str) -> tuple[FileText, ...]:
 
 def level_asked(state: DraftState) -> LevelAsked:
     """Return what every attempt at a level starts from: only the judge's words grow from one to the next."""
-    now = state.now
-    assert now is not None
+    now = state.iteration
     level, files = state.level(now.level), state.level_files(now.level)
     return LevelAsked(
         title=level.title,

@@ -31,7 +31,6 @@ from app.workflows.draft.asked import (
 )
 from app.workflows.draft.nodes.accepting import explain
 from app.workflows.draft.nodes.asking import file_texts, make_ask, upstream
-from app.workflows.draft.nodes.reading import iteration_of
 from app.workflows.draft.rules.checks import (
     DraftContinuityChecked,
     DraftEffectsFound,
@@ -103,7 +102,7 @@ def _level_checked(state: DraftState, wanted: Wanted) -> str:
 
 async def _look(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Have one attempt explained, before it is decided."""
-    data, now = wanted.data, iteration_of(state)
+    data, now = wanted.data, state.iteration
     assert isinstance(data, OfAttempt)
     texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
     one = next((text for text in texts if text.writer == data.writer), texts[-1])
@@ -233,8 +232,7 @@ def _not_read(paths: Sequence[str]) -> Message:
 async def _look_below(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Look which files below no longer fit what is proposed, with the words that show it."""
     del wanted
-    now = state.now
-    assert now is not None
+    now = state.iteration
     level, after = state.level(now.level), state.files_now
     old, new = level.files(state.files), level.files(after)
     facts: list[Fact] = []

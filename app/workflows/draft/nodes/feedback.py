@@ -44,7 +44,7 @@ from app.workflows.draft.facts import (
 )
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import answer_of, fits, level_asked, make_ask, settings_text
-from app.workflows.draft.nodes.reading import cancelled, edited_outside, iteration_of, proposed
+from app.workflows.draft.nodes.reading import cancelled, edited_outside, proposed
 from app.workflows.draft.rules.changes import file_lines, fitted
 from app.workflows.draft.rules.continuity import as_feedback, batches
 from app.workflows.draft.rules.history_file import AcceptedIteration
@@ -434,7 +434,7 @@ def _oldest(state: DraftState, level: str) -> tuple[list[HistoryEntry], int]:
 
 async def history_check(state: DraftState, context: Context) -> Step:
     """Look whether every writer can take in the whole history; as far as a window is known."""
-    now = iteration_of(state)
+    now = state.iteration
     oldest, _ = _oldest(state, now.level)
     if not oldest:
         return Step(DraftSignal.NONE)
@@ -450,7 +450,7 @@ async def history_check(state: DraftState, context: Context) -> Step:
 
 async def history_gate(state: DraftState, context: Context) -> Step:
     """Offer to sum up the oldest entries; nothing is left out of the journal or the folder by that."""
-    now = iteration_of(state)
+    now = state.iteration
     level = state.level(now.level)
     oldest, _ = _oldest(state, level.name)
     payload: dict[str, JsonValue] = {
@@ -468,7 +468,7 @@ async def history_gate(state: DraftState, context: Context) -> Step:
 
 async def condense(state: DraftState, context: Context) -> Step:
     """Have the oldest entries said in fewer words; where nobody can, they are sent as they are."""
-    level = state.level(iteration_of(state).level)
+    level = state.level(state.iteration.level)
     oldest, upto = _oldest(state, level.name)
     parts = batches(oldest, lambda one: len(one.feedback) + len(one.summary), BATCH)
     asked = [CondenseAsked(level=level.title, history=tuple(part)) for part in parts]
@@ -488,7 +488,7 @@ async def condense(state: DraftState, context: Context) -> Step:
 
 async def plan(state: DraftState, context: Context) -> Step:
     """Have the change planned before anything is written, where that is wanted."""
-    now = iteration_of(state)
+    now = state.iteration
     if not state.setup.plan_first or now.passage is not None:
         return Step(DraftSignal.SKIPPED)
     ask = make_ask(state, context, RESTATE, level_asked(state), state.writers[0])
@@ -501,7 +501,7 @@ async def plan(state: DraftState, context: Context) -> Step:
 
 async def plan_gate(state: DraftState, context: Context) -> Step:
     """Let the person approve the plan, or write it over."""
-    now = iteration_of(state)
+    now = state.iteration
     payload: dict[str, JsonValue] = {
         "text": now.plan,
         "level": now.level,

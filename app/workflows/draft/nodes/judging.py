@@ -19,7 +19,7 @@ from app.workflows.draft.face.gates import GATES, AcceptAttempt, Combine, Pick
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import answer_of, file_texts, fitting_ask, make_ask, upstream
-from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
+from app.workflows.draft.nodes.reading import cancelled, proposed
 from app.workflows.draft.nodes.writing import Written, attempted
 from app.workflows.draft.rules.changes import (
     LevelFigures,
@@ -47,12 +47,12 @@ LETTERS = "ABCDEFGHI"
 
 
 def _level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
-    return state.level(iteration_of(state).level).files(state.after(one.files))
+    return state.level(state.iteration.level).files(state.after(one.files))
 
 
 def judge_asked(state: DraftState, one: Attempt, shortened: bool = False) -> JudgeAsked:
     """Return what a judge is given: both forms whole, or the changed files and an outline of the others."""
-    now = iteration_of(state)
+    now = state.iteration
     old, new = state.level_files(now.level), _level_after_attempt(state, one)
     same = {path: text for path, text in new.items() if old.get(path) == text}
     shown_old = {path: text for path, text in old.items() if path not in same} if shortened else old
@@ -77,7 +77,7 @@ def judge_asked(state: DraftState, one: Attempt, shortened: bool = False) -> Jud
 
 def _marked(state: DraftState, new: Mapping[str, str]) -> PassageShown | None:
     """Return the marked passage in both forms, None where none was marked or it cannot be told any more."""
-    marked = iteration_of(state).passage
+    marked = state.iteration.passage
     if marked is None or marked.path not in new:
         return None
     after = put_in_its_place(state.files.get(marked.path, ""), marked, new[marked.path])
@@ -86,7 +86,7 @@ def _marked(state: DraftState, new: Mapping[str, str]) -> PassageShown | None:
 
 async def judge(state: DraftState, context: Context) -> Step:
     """Ask every judge about every text of the attempt; several texts are ranked, too."""
-    now = iteration_of(state)
+    now = state.iteration
     texts = now.texts_of(now.attempt)
     # Of an answer that holds no text, or no change of it, the judges would judge the one before.
     judges = [state.judges if one.files else () for one in texts]
@@ -122,10 +122,10 @@ def _unchanged(one: Attempt) -> tuple[Message, ...]:
 
 async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> tuple[list[Fact], bool]:
     """Return a judge's word on one text, and whether it was shown less than all."""
-    part = f"{one.writer}-{one.version}" if len(iteration_of(state).texts_of(one.number)) > 1 else ""
+    part = f"{one.writer}-{one.version}" if len(state.iteration.texts_of(one.number)) > 1 else ""
     asked = partial(judge_asked, state, one)
     ask, shortened = await fitting_ask(state, context, JUDGE, asked, seat, part)
-    points = [str(number) for number, _ in enumerate(points_of(iteration_of(state).feedback), 1)]
+    points = [str(number) for number, _ in enumerate(points_of(state.iteration.feedback), 1)]
     answer = await ask_for_help(context, ask, JudgeReply, shown={"point": points} if points else {})
     said = [judged(answer.value, seat, one.writer, one.version)] if answer.value is not None else []
     return [*answer.mended, *said], shortened
@@ -133,7 +133,7 @@ async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attemp
 
 def _labels(state: DraftState, context: Context, texts: Sequence[Attempt]) -> dict[str, Attempt]:
     """Return the letters under which the judges see several texts."""
-    now, shown = iteration_of(state), list(texts)
+    now, shown = state.iteration, list(texts)
     context.rng("rank", now.number, now.attempt).shuffle(shown)
     return dict(zip(LETTERS, shown, strict=False))
 
@@ -182,7 +182,7 @@ def _unnamed(state: DraftState, label: str, one: Attempt) -> Candidate:
 
 def figures_of(state: DraftState, files: Mapping[str, str | None]) -> LevelFigures:
     """Return the figures of a change to the level that is worked on."""
-    level = state.level(iteration_of(state).level)
+    level = state.level(state.iteration.level)
     old = level.files(state.files)
     return measure(old, level.files(state.after(files)))
 
@@ -201,7 +201,7 @@ def figures_line(figures: LevelFigures, changes: int = 0) -> Message:
 
 def name_of(state: DraftState, one: Attempt) -> Message:
     """Return what a text is called among those of its attempt."""
-    now = iteration_of(state)
+    now = state.iteration
     several_writers = len({other.writer for other in now.attempts}) > 1
     several_versions = any(other.version > 1 for other in now.attempts)
     who = words("{text}", text=one.writer)
@@ -212,7 +212,7 @@ def name_of(state: DraftState, one: Attempt) -> Message:
 
 
 def _listed(state: DraftState) -> list[JsonValue]:
-    now = iteration_of(state)
+    now = state.iteration
     several = len({one.key for one in now.attempts}) > 1
     rows: list[JsonValue] = []
     for one in [one for one in now.attempts if one.files] or now.attempts:
@@ -230,7 +230,7 @@ def _listed(state: DraftState) -> list[JsonValue]:
 
 async def judge_gate(state: DraftState, context: Context) -> Step:
     """Let the person send the attempt back, take it or an earlier one, or give up; there is no cap."""
-    now = iteration_of(state)
+    now = state.iteration
     texts = now.texts_of(now.attempt)
     verdicts = [one.verdict for one in texts if one.verdict is not None]
     newest = texts[-1]
@@ -286,7 +286,7 @@ def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
 
 
 def _taken_anyway(state: DraftState, data: AcceptAttempt) -> list[Fact]:
-    now = iteration_of(state)
+    now = state.iteration
     changed = [one for one in now.attempts if one.files] or now.attempts
     wanted = [one for one in changed if one.number == (data.attempt or now.attempt)]
     texts = wanted or [one for one in changed if one.number == changed[-1].number]
@@ -297,7 +297,7 @@ def _taken_anyway(state: DraftState, data: AcceptAttempt) -> list[Fact]:
 
 def _proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
     """Return a text's files as the newest there are, so that what is looked at is what goes on."""
-    now = iteration_of(state)
+    now = state.iteration
     if now.attempts[-1] is one and len(now.texts_of(one.number)) == 1:
         return []
     paths = dict.fromkeys(path for other in now.attempts for path in other.files)
@@ -307,7 +307,7 @@ def _proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
 
 async def pick(state: DraftState, context: Context) -> Step:
     """Let the person take one of several texts; a single one goes on by itself."""
-    now = iteration_of(state)
+    now = state.iteration
     texts = now.texts_of(now.attempt)
     if len(texts) == 1:
         return Step(DraftSignal.PICKED, (texts[0].chosen,))
@@ -357,7 +357,7 @@ def _label(state: DraftState, one: Attempt, path: str) -> str:
 
 def _combined(state: DraftState, texts: Sequence[Attempt], data: Combine) -> Step:
     """Put the chosen parts of several texts together: they are the person's, and no judge is asked."""
-    now = iteration_of(state)
+    now = state.iteration
     versions = [
         VersionOfFile(_label(state, one, path), path, state.files.get(path), new)
         for one in texts
@@ -377,7 +377,7 @@ def _combined(state: DraftState, texts: Sequence[Attempt], data: Combine) -> Ste
 
 def _ranked_because(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Message]:
     """Return why the judges put one text before another, and whose the letters are that they saw."""
-    ranked_as = iteration_of(state).ranked
+    ranked_as = state.iteration.ranked
     if ranked_as is None or not ranked_as.why:
         return []
     labels = _labels(state, context, [one for one in texts if one.key in ranked_as.order]).items()

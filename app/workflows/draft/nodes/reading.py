@@ -43,7 +43,7 @@ from app.workflows.draft.rules.templates import (
     template_names,
 )
 from app.workflows.draft.setup import ALONE
-from app.workflows.draft.state import EXPLAINER, DraftState, Iteration, some_of
+from app.workflows.draft.state import EXPLAINER, DraftState, some_of
 
 PROJECT_FILE = ".roundtable/project.toml"
 MOST_BYTES = 16 * 2**20
@@ -311,7 +311,7 @@ async def place_gate(state: DraftState, context: Context) -> Step:
 async def downstream_check(state: DraftState, context: Context) -> Step:
     """Read the folder anew, and look whether anything stands below the level."""
     facts = await read_facts(state, context)
-    now = iteration_of(state)
+    now = state.iteration
     files = _files_after(state, facts)
     below = affected(state.template, files, now.level) if state.level(now.level).files(files) else ()
     if now.then is not None:
@@ -335,7 +335,7 @@ def _files_after(state: DraftState, facts: list[Fact]) -> dict[str, str]:
 
 async def downstream_gate(state: DraftState, context: Context) -> Step:
     """Let the person say what becomes of what stands below: all of it, one way or the other."""
-    now = iteration_of(state)
+    now = state.iteration
     below = affected(state.template, state.files, now.level)
     reply = await context.gate(
         GateRequest(
@@ -389,9 +389,3 @@ def proposed(
 def edited_outside(state: DraftState) -> list[dict[str, JsonValue]]:
     """Return what somebody changed outside since the newest commit, as far as it can be shown."""
     return shown_files(state.committed, {path: state.files.get(path) for path in state.committed})
-
-
-def iteration_of(state: DraftState) -> Iteration:
-    """Return the iteration that is under way."""
-    assert state.now is not None, "a node of an iteration runs without one"
-    return state.now

@@ -29,7 +29,7 @@ from app.workflows.draft.facts import (
 )
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import level_asked, make_ask
-from app.workflows.draft.nodes.reading import cancelled, closed, iteration_of, proposed
+from app.workflows.draft.nodes.reading import cancelled, closed, proposed
 from app.workflows.draft.rules.changes import fitted, measure
 from app.workflows.draft.rules.files_reply import (
     FilesRead,
@@ -84,7 +84,7 @@ class Written:
 
 async def generate(state: DraftState, context: Context) -> Step:
     """Let every writer write the level, all at once."""
-    now = iteration_of(state)
+    now = state.iteration
     versions = range(1, now.alternatives + 1) if now.passage is not None else (1,)
     work = [
         _Writer(state, context, writer, version).write()
@@ -118,7 +118,7 @@ def _nothing_new(now: Iteration, facts: Sequence[Fact]) -> bool:
 
 def attempted(state: DraftState, text: Written) -> list[Fact]:
     """Return an attempt with its texts: what differs from the accepted ones, fitted to their line ends."""
-    now = iteration_of(state)
+    now = state.iteration
     old = state.level_files(now.level)
     # Around a marked passage every byte is the file's own already.
     exact = now.passage is not None
@@ -191,7 +191,7 @@ async def cut_gate(state: DraftState, context: Context) -> Step:
 
 def _loses(state: DraftState, held: DraftHeld) -> bool:
     """Tell whether less came of a file than stands in it: used as it is, the rest of it would be gone."""
-    before = state.level_files(iteration_of(state).level).get(held.path, "")
+    before = state.level_files(state.iteration.level).get(held.path, "")
     whole = () if held.tasks else (text for text in held.files.values() if text is not None)
     return len(held.begun) - sum(map(len, whole)) < len(before)
 
@@ -207,7 +207,7 @@ class _Writer:
     """One writer at one version of the level: its questions, and what their answers come to."""
 
     def __init__(self, state: DraftState, context: Context, writer: str, version: int) -> None:
-        now = iteration_of(state)
+        now = state.iteration
         self._state, self._context = state, context
         self._level, self._old = state.level(now.level), state.level_files(now.level)
         self._asked = level_asked(state)
@@ -219,7 +219,7 @@ class _Writer:
 
     async def write(self) -> Written:
         """Write the level, or the marked passage of it."""
-        marked, held = iteration_of(self._state).passage, self._held
+        marked, held = self._state.iteration.passage, self._held
         if marked is not None:
             await self._passage(marked)
         elif held is not None and held.used and not held.tasks:
@@ -461,7 +461,7 @@ class _Writer:
 
     async def _passage(self, marked: MarkedPassage) -> None:
         """Have the marked words written anew, and put the answer in their place; nothing else can change."""
-        found, versions = self._found, iteration_of(self._state).alternatives
+        found, versions = self._found, self._state.iteration.alternatives
         found.files = dict(self._old)
         text = self._old.get(marked.path, "")
         before, inside, behind = parts_of(text, marked)
