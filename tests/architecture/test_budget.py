@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (47379, 1067),
     "app/workflows/common": (5417, 200),
     "app/workflows/debate": (10341, 314),
-    "app/workflows/draft": (12136, 402),
+    "app/workflows/draft": (12117, 401),
     "app/workflows/experiment": (3153, 104),
     "app/workflows/research": (9959, 285),
 }
