@@ -57,19 +57,33 @@ def test_json_is_sound_whatever_the_text_holds(capsys: pytest.CaptureFixture[str
     assert json.loads(capsys.readouterr().out) == {"text": "line\x1b[31m\u2028 \ud800 ✓"}
 
 
+PING = '(echo \'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\'; sleep 1)'
+UNREAD = {
+    "roundtable log $S | head -1": 0,
+    "roundtable log $S > /dev/full": 5,
+    "roundtable export $S --format docx -o - > /dev/full": 5,
+    "roundtable --help > /dev/full": 5,
+    "roundtable show zzz 2> /dev/full": 2,
+}
+ALL_UNREAD = {
+    **UNREAD,
+    "roundtable log $S --json | true": 0,
+    "roundtable show $S >&-": 0,
+    "roundtable show zzz 2>&-": 2,
+    "roundtable show $S --json > /dev/full": 5,
+    "roundtable export $S --format docx -o - | true": 0,
+    "roundtable --help | true": 0,
+    "roundtable --version > /dev/full": 5,
+    f"{PING} | roundtable mcp > /dev/full": 5,
+}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="it is about a POSIX shell and its devices")
-def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback() -> None:
+@pytest.mark.parametrize("cases", [UNREAD, pytest.param(ALL_UNREAD, marks=pytest.mark.nightly)])
+def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback(
+    cases: dict[str, int],
+) -> None:
     session = debate()
-    cases = {
-        "roundtable log $S | head -1": 0,
-        "roundtable log $S > /dev/full": 5,
-        "roundtable show $S --json > /dev/full": 5,
-        "roundtable export $S --format docx -o - > /dev/full": 5,
-        "roundtable export $S --format docx -o - | true": 0,
-        "roundtable --help > /dev/full": 5,
-        '(echo \'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\'; sleep 1) | roundtable mcp > /dev/full': 5,
-        "roundtable show zzz 2> /dev/full": 2,
-    }
     for line, code in cases.items():
         done = shell(line, session)
         assert done.returncode == code, (line, done)
