@@ -21,10 +21,11 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.money import sum_words
 from app.domain.whole_numbers import whole_number
 from app.services.batches.budget import Budget
-from app.services.batches.builder import BatchWish, PlannedBatch, estimate_batch, plan_batch
+from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.cluster import CellWorker, ClusterRun
 from app.services.batches.engines import make_engine
 from app.services.batches.folder import HANDED, BatchFolder, take_back
+from app.services.batches.forecast import estimate_batch
 from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.running import (
     FINISHED,

@@ -245,7 +245,7 @@ async def _given(core: Core, plugin: WorkflowPlugin, given: Mapping[str, Any]) -
         if option.kind == "files":
             # Late for start-up cost.
             from app.services.context_files import context_of
-            from app.services.workflow_summary import is_taken, parts_of
+            from app.services.taken_answers import is_taken, parts_of
 
             names = [str(name) for name in value]
             taken = [parts_of(name) for name in names if is_taken(name)]

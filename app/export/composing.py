@@ -19,6 +19,7 @@ from app.domain.reporting import Exchange, Part, Remark
 from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.decisions import by_the_person
+from app.export.names import Names
 from app.export.pictures import pictures_of
 from app.export.report_model import (
     Added,
@@ -33,7 +34,7 @@ from app.export.report_model import (
     report_of,
 )
 from app.export.rounds import ANSWER, Rounds
-from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, Names, ended, price, rounds, tokens
+from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, ended, price, rounds, tokens
 from app.markup.escaping import inline
 from app.markup.quoting import anchor
 from app.projections.report import LOOKING_BACK, Cost, Report

@@ -10,6 +10,7 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reply_repairs import listed, several_of
 from app.domain.reporting import Place, Remark
 from app.engine.exporting import ExportRequest
+from app.export.names import Names
 from app.export.wording import (
     BY,
     CHOICE,
@@ -17,7 +18,6 @@ from app.export.wording import (
     LIMIT,
     RATED,
     STOP,
-    Names,
     dollars,
     percent,
     plain_number,

@@ -12,7 +12,7 @@ from app.engine.exporting import COMPLETE, FIGURES, REPORT, Exporter
 
 def _all() -> Mapping[str, Exporter]:
     # Late for start-up cost: the report brings the whole of the diff.
-    from app.export import html, lossless, markdown, pictures, spreadsheet
+    from app.export import csv, html, lossless, markdown, pictures
     from app.export.pdf import exporter as pdf
 
     forms = (
@@ -22,7 +22,7 @@ def _all() -> Mapping[str, Exporter]:
         Exporter("docx", ".docx", REPORT, _word("write"), typeset=_word("typeset")),
         # Texts that are to come back stand as they are; who wrote them may be left out.
         Exporter("tracked", ".docx", frozenset({"names"}), _word("tracked_file"), glance=_word("glance")),
-        Exporter("csv", ".csv", FIGURES, spreadsheet.write_figures),
+        Exporter("csv", ".csv", FIGURES, csv.write),
         Exporter("pictures", ".zip", FIGURES, pictures.write, glance=pictures.glance),
         Exporter("json", ".json", COMPLETE, lossless.write_json, schema=lossless.schema),
         Exporter("jsonl", ".jsonl", COMPLETE, lossless.write_jsonl),

@@ -14,6 +14,7 @@ from app.domain.reply_repairs import listed
 from app.engine.exporting import ExportRequest
 from app.export.changes import margin_notes, nearest, told_by_changes
 from app.export.decisions import Decisions
+from app.export.names import Names
 from app.export.report_model import (
     Authored,
     Block,
@@ -31,7 +32,6 @@ from app.export.wording import (
     STATUS,
     VERDICT,
     VERDICT_OF_AGENT,
-    Names,
     ended,
     figure,
     percent,

@@ -35,19 +35,21 @@ if TYPE_CHECKING:
     from app.services.exporting import Exporting
     from app.services.headless import HeadlessSessions
     from app.services.library import Library, SessionAdmin
-    from app.services.looking_back import Rules
-    from app.services.programs import ToolServerAdmin
     from app.services.providers import Providers
     from app.services.readiness import Readiness
     from app.services.returning import Returning
     from app.services.review import PersonCommands, Review
+    from app.services.rules import Rules
     from app.services.samples import Samples
     from app.services.sessions import Sessions
+    from app.services.taken_answers import TakenAnswers
+    from app.services.tool_servers import ToolServerAdmin
     from app.services.trace_secrets import TraceSecrets
-    from app.services.workflow_summary import TakenAnswers, WorkflowSummaries
+    from app.services.workflow_summary import WorkflowSummaries
     from app.settings.folders import Folders
     from app.settings.settings import Settings
-    from app.settings.teams import TeamFiles, TemplateFiles
+    from app.settings.teams import TeamFiles
+    from app.settings.templates import TemplateFiles
 
 D = TypeVar("D")
 
@@ -89,7 +91,7 @@ class Core:
     @cached_property
     def templates(self) -> TemplateFiles:
         """Kept set-ups."""
-        from app.settings.teams import TemplateFiles
+        from app.settings.templates import TemplateFiles
 
         return TemplateFiles(self.where.config)
 
@@ -124,7 +126,7 @@ class Core:
     @cached_property
     def taken_answers(self) -> TakenAnswers:
         """Answers of other sessions."""
-        from app.services.workflow_summary import TakenAnswers
+        from app.services.taken_answers import TakenAnswers
 
         return TakenAnswers(self.parts)
 
@@ -199,14 +201,14 @@ class Core:
     @cached_property
     def rules(self) -> Rules:
         """Rules that the person made of what they refused."""
-        from app.services.looking_back import Rules
+        from app.services.rules import Rules
 
         return Rules(self.where.config)
 
     @cached_property
     def tool_servers(self) -> ToolServerAdmin:
         """Servers whose tools sessions may be given."""
-        from app.services.programs import ToolServerAdmin
+        from app.services.tool_servers import ToolServerAdmin
         from app.settings.programs import ToolServerFile
 
         return ToolServerAdmin(ToolServerFile(self.where.config), self.keys, self.parts.tools)

@@ -54,9 +54,9 @@ from app.engine.plugin import WorkflowPlugin, report_of
 from app.projections.folding import fold_session
 from app.projections.report import Report
 from app.projections.reporting import build_report
-from app.services.change_review import texts_under_review
 from app.services.live import fold_of, following
 from app.services.parts import Parts
+from app.services.review_texts import texts_under_review
 from app.services.writing import file_stem, free_path, make_folder, write_folder, write_whole
 
 _JsonLine = Mapping[str, JsonValue]

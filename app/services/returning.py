@@ -31,9 +31,9 @@ from app.engine.plugin import WorkflowPlugin, report_of
 from app.markup.visible import visible
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import RESULT_SLOTS
-from app.services.change_review import open_kind, texts_under_review
 from app.services.live import fold_of, read_stored
 from app.services.returned_texts import Returned, returned
+from app.services.review_texts import open_kind, texts_under_review
 from app.services.sessions import Sessions
 
 _SESSION, _RECORD = "Roundtable session", "Roundtable record"

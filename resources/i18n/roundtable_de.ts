@@ -1874,7 +1874,7 @@
       <translation>Checken Sie mit git den anderen Zweig selbst aus, dann machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/settings/teams.py" />
+      <location filename="app/settings/templates.py" />
       <source>Check that it is still there and that you may write to the folder.</source>
       <translation>Prüfen Sie, ob sie noch da ist und ob Sie in den Ordner schreiben dürfen.</translation>
     </message>
@@ -2094,7 +2094,7 @@
       <translation>Wähle einen anderen Ort.</translation>
     </message>
     <message>
-      <location filename="app/services/workflow_summary.py" />
+      <location filename="app/services/taken_answers.py" />
       <source>Choose another session, or paste the text itself.</source>
       <translation>Wählen Sie eine andere Sitzung, oder fügen Sie den Text selbst ein.</translation>
     </message>
@@ -2469,7 +2469,7 @@
       <translation>Berichtigen Sie SSL_CERT_FILE und SSL_CERT_DIR, oder nehmen Sie sie heraus.</translation>
     </message>
     <message>
-      <location filename="app/services/programs.py" />
+      <location filename="app/services/tool_servers.py" />
       <source>Correct it and add it again.</source>
       <translation>Berichtigen Sie das und fügen Sie ihn noch einmal hinzu.</translation>
     </message>
@@ -3733,7 +3733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie sich Schreibrecht für den Ordner und schaffen Sie Platz.</translation>
     </message>
     <message>
-      <location filename="app/settings/teams.py" />
+      <location filename="app/settings/templates.py" />
       <source>Give yourself write permission for the folder.</source>
       <translation>Geben Sie sich Schreibrecht für den Ordner.</translation>
     </message>
@@ -5098,7 +5098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mittel</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/export/names.py" />
       <source>Member {n}</source>
       <translation>Mitglied {n}</translation>
     </message>
@@ -5913,7 +5913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>An diesem Tisch sitzt niemand, der den nächsten Schritt tun könnte: Die Sitzung wurde geändert.</translation>
     </message>
     <message>
-      <location filename="app/services/workflow_summary.py" />
+      <location filename="app/services/taken_answers.py" />
       <source>Nobody there is called “{who}”.</source>
       <translation>Dort heißt niemand „{who}“.</translation>
     </message>
@@ -6133,7 +6133,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dabei geht nichts verloren: Der Verlauf und seine Commits bleiben, wie sie sind.</translation>
     </message>
     <message>
-      <location filename="app/services/looking_back.py" />
+      <location filename="app/services/rules.py" />
       <source>Nothing is proposed for “{kind}”.</source>
       <translation>Für „{kind}“ wird nichts vorgeschlagen.</translation>
     </message>
@@ -7598,7 +7598,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anteil richtiger Abstimmungen nach Runden</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>Share of the text that changed</source>
       <translation>Geänderter Anteil des Textes</translation>
     </message>
@@ -9998,7 +9998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Werkzeugserver {server} bietet {n} Werkzeuge ({where})</translation>
     </message>
     <message>
-      <location filename="app/services/programs.py" />
+      <location filename="app/services/tool_servers.py" />
       <source>The tool server “{name}” cannot be added: {why}.</source>
       <translation>Der Werkzeugserver „{name}“ kann nicht hinzugefügt werden: {why}.</translation>
     </message>
@@ -10333,7 +10333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Datensatz {at}: Die Sitzung hat {n}.</translation>
     </message>
     <message>
-      <location filename="app/services/looking_back.py" />
+      <location filename="app/services/rules.py" />
       <source>There is no rule “{kind}”.</source>
       <translation>Es gibt keine Regel „{kind}“.</translation>
     </message>
@@ -10633,7 +10633,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeit</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>Time taken</source>
       <translation>Dauer</translation>
     </message>
@@ -10663,7 +10663,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgabe-Token</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>Tokens read from a cache</source>
       <translation>Token aus einem Cache gelesen</translation>
     </message>
@@ -10983,7 +10983,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen Sie ein anderes: {names}.</translation>
     </message>
     <message>
-      <location filename="app/settings/teams.py" />
+      <location filename="app/settings/templates.py" />
       <source>Use letters and digits.</source>
       <translation>Verwenden Sie Buchstaben und Ziffern.</translation>
     </message>
@@ -11543,7 +11543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer teilnahm, und was es kostete</translation>
     </message>
     <message>
-      <location filename="app/services/workflow_summary.py" />
+      <location filename="app/services/taken_answers.py" />
       <source>Who wrote what in that session is hidden until it is finished.</source>
       <translation>Wer in dieser Sitzung was schrieb, ist verborgen, bis sie beendet ist.</translation>
     </message>
@@ -12273,7 +12273,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Merge, Rebase oder Ähnliches ist im Gang</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/export/names.py" />
       <source>a model</source>
       <translation>ein Modell</translation>
     </message>
@@ -12848,7 +12848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>sofort</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
     </message>
@@ -13203,7 +13203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ließ sich nicht ausführen</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>counted by this program</source>
       <translation>von diesem Programm gezählt</translation>
     </message>
@@ -13453,7 +13453,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Felder hatten andere Namen</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>figure</source>
       <translation>Zahl</translation>
     </message>
@@ -14823,7 +14823,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch nicht: {what}</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>note</source>
       <translation>Notiz</translation>
     </message>
@@ -14883,12 +14883,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>jetzt: {text}</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>of</source>
       <translation>von</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>of it {sum} at worst</source>
       <translation>davon {sum} im schlimmsten Fall</translation>
     </message>
@@ -15033,7 +15033,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teile, die nicht lesbar waren, wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>passes</source>
       <translation>erfüllt</translation>
     </message>
@@ -15378,7 +15378,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Umfang zu bestätigen</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>seat</source>
       <translation>Platz</translation>
     </message>
@@ -15593,7 +15593,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Tests</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>text</source>
       <translation>Text</translation>
     </message>
@@ -16143,7 +16143,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>dieser Wert passt nicht</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>threshold</source>
       <translation>Schwelle</translation>
     </message>
@@ -16153,7 +16153,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeit nach der ersten Antwort bekannt</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>title</source>
       <translation>Titel</translation>
     </message>
@@ -16288,7 +16288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter „{heading}“</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>unit</source>
       <translation>Einheit</translation>
     </message>
@@ -16343,7 +16343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gebrauch eines Werkzeugs</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>value</source>
       <translation>Wert</translation>
     </message>
@@ -16908,12 +16908,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kann nicht gelesen werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/settings/teams.py" />
+      <location filename="app/settings/templates.py" />
       <source>{file} cannot be removed: {why}.</source>
       <translation>{file} kann nicht entfernt werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/settings/teams.py" />
+      <location filename="app/settings/templates.py" />
       <source>{file} cannot be renamed: {why}.</source>
       <translation>{file} kann nicht umbenannt werden: {why}.</translation>
     </message>
@@ -17828,7 +17828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Versuche</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>{n} call of unknown cost</source>
       <translation>{n} Aufruf, Kosten unbekannt</translation>
     </message>
@@ -17838,7 +17838,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Aufrufe</translation>
     </message>
     <message>
-      <location filename="app/export/spreadsheet.py" />
+      <location filename="app/export/csv.py" />
       <source>{n} calls of unknown cost</source>
       <translation>{n} Aufrufe, Kosten unbekannt</translation>
     </message>
@@ -19468,7 +19468,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} hat die Quelle {name} mit {tool} geholt: {text}</translation>
     </message>
     <message>
-      <location filename="app/services/workflow_summary.py" />
+      <location filename="app/services/taken_answers.py" />
       <source>{who} has no answer there.</source>
       <translation>{who} hat dort keine Antwort.</translation>
     </message>
@@ -19788,12 +19788,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>„roundtable mcp“ braucht das Python-Paket mcp; es ist nicht installiert.</translation>
     </message>
     <message>
-      <location filename="app/services/looking_back.py" />
+      <location filename="app/services/rules.py" />
       <source>“roundtable rules list” shows all.</source>
       <translation>„roundtable rules list“ zeigt alle.</translation>
     </message>
     <message>
-      <location filename="app/services/looking_back.py" />
+      <location filename="app/services/rules.py" />
       <source>“roundtable rules list” shows what is.</source>
       <translation>„roundtable rules list“ zeigt, was vorgeschlagen wird.</translation>
     </message>
@@ -19953,7 +19953,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{name}“ kann kein Name eines Teams sein.</translation>
     </message>
     <message>
-      <location filename="app/settings/teams.py" />
+      <location filename="app/settings/templates.py" />
       <source>“{name}” cannot be a template's name.</source>
       <translation>„{name}“ kann kein Name einer Vorlage sein.</translation>
     </message>
@@ -20113,7 +20113,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{title}“ steht nicht mehr im Dokument: Dort wird nichts geändert.</translation>
     </message>
     <message>
-      <location filename="app/services/workflow_summary.py" />
+      <location filename="app/services/taken_answers.py" />
       <source>“{title}” has no final answer yet.</source>
       <translation>„{title}“ hat noch keine Schlussantwort.</translation>
     </message>

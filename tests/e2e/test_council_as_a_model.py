@@ -25,7 +25,8 @@ from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from app.settings.teams import OFFLINE, TEMPLATES, SessionTemplate
+from app.settings.teams import OFFLINE
+from app.settings.templates import TEMPLATES, SessionTemplate
 from app.workflows.registry import SHIPPED
 from tests.support.commands import call
 from tests.support.serving import MODEL, QUESTION, left, question, served

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.seats import Seat, Team
-from app.settings.teams import SessionTemplate
+from app.settings.templates import SessionTemplate
 from app.ui.models.programs import ProgramsDialog
 from tests.support import answering_program
 from tests.support.answering_program import ANSWER

@@ -11,7 +11,7 @@ from app.domain.i18n import words
 from app.domain.seats import Seat, Team
 from app.engine.plugin import SetupField, grouped
 from app.settings.folders import Folders
-from app.settings.teams import SessionTemplate
+from app.settings.templates import SessionTemplate
 from app.ui.gates.questions import QuestionsDialog
 from app.ui.kit.dialog import FOOT, HEAD
 from app.ui.kit.overlay import Scrim

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
-from app.cli.agents.running import Runs, check_answer, check_start, one_at_a_time
+from app.cli.agents.day_limit import check_answer, check_start, one_at_a_time
+from app.cli.agents.running import Runs
 from app.cli.agents.shapes import (
     AnswerArguments,
     Gates,

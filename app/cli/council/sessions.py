@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from app.domain.fact_base import Record
     from app.engine.fold import SessionFold
     from app.engine.plugin import WorkflowPlugin
-    from app.settings.teams import SessionTemplate
+    from app.settings.templates import SessionTemplate
 
 
 _ASKER = agent_called("roundtable serve")

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from app.domain.pictures import Pictures
-from app.export.word.drawing import Shown, equation
+from app.export.word.drawing import Shown
+from app.export.word.formula import equation
 from app.export.word.frame import CELL, CODE, QUOTATION, QUOTED, SMALL_CELL
 from app.export.word.markup import PLAIN, Look, Margin, attribute, footnote_mark, paragraph, run
 from app.markup.formula import bare, read_formula

@@ -20,6 +20,7 @@ from app.domain.i18n import words
 from app.domain.ids import PERSON
 from app.engine.exporting import CONTENTS, ExportRequest, ExportText
 from app.export.composing import compose
+from app.export.names import Names
 from app.export.report_model import (
     Authored,
     Block,
@@ -42,7 +43,6 @@ from app.export.word.markup import Look, Margin, Stamp, bookmark, paragraph, run
 from app.export.word.prose import Place
 from app.export.word.setting import lists_of
 from app.export.word.tracked import Form, Numbers, Remark, tracked_paragraphs
-from app.export.wording import Names
 from app.markup.visible import visible
 from app.projections.report import Report
 

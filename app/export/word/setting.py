@@ -16,7 +16,8 @@ from app.diffing.spans import Kind
 from app.documents import marking
 from app.documents.marking import cells_of, name_of_rule, row_in_markdown
 from app.documents.numbering import NO_ITEM, Lists, Numbering
-from app.export.word.markup import BothLooks, Line, Look
+from app.export.word.looks import BothLooks, Line
+from app.export.word.markup import Look
 from app.markup.parser import Token, TooDeep, parse
 from app.markup.quoting import MAX_CHARS
 

@@ -20,7 +20,8 @@ from app.diffing.hunks import Passage, passages
 from app.diffing.quotations import quoted_spans
 from app.documents.marking import name_of_rule
 from app.export.word.frame import BLANK, CODE, HEAD_CELL, QUOTATION, QUOTED, MarginNote
-from app.export.word.markup import FENCE, BothLooks, Line, Margin, Stamp, bookmark, paragraph, run
+from app.export.word.looks import FENCE, BothLooks, Line
+from app.export.word.markup import Margin, Stamp, bookmark, paragraph, run
 from app.export.word.prose import grid
 from app.export.word.setting import AS_IT_IS, Setting, Settings
 from app.markup.visible import visible

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.errors import RoundtableError
 from app.engine.session_rows import SessionRow
-from app.services.batches.builder import estimate_batch
+from app.services.batches.forecast import estimate_batch
 from app.services.batches.plan import Entry
 from app.services.batches.running import FINISHED
 from app.services.core import Core

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QWidget
 
 from app.domain.errors import RoundtableError
 from app.engine.plugin import WorkflowPlugin
-from app.settings.teams import SessionTemplate
+from app.settings.templates import SessionTemplate
 from app.ui.kit.controls import line_edit, tool_button
 from app.ui.kit.dialog import Confirm, Dialog, Reader
 from app.ui.kit.icons import icon
@@ -21,7 +21,7 @@ from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.file_list import FileList
 
 if TYPE_CHECKING:
-    from app.settings.teams import TemplateFiles
+    from app.settings.templates import TemplateFiles
     from app.ui.setup.field_row import FieldRow
 
 

@@ -20,7 +20,7 @@ from app.domain.seats import Obstacle, Seat, Team
 from app.engine.plugin import WorkflowPlugin
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
-from app.settings.teams import SessionTemplate
+from app.settings.templates import SessionTemplate
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, scrolled
@@ -43,7 +43,8 @@ from app.ui.setup.unconnected import Unconnected
 if TYPE_CHECKING:
     from app.engine.session_rows import SessionRow
     from app.services.estimates import Estimates
-    from app.settings.teams import TeamFiles, TemplateFiles
+    from app.settings.teams import TeamFiles
+    from app.settings.templates import TemplateFiles
 
 LARGE = ("long_text", "files", "folder")
 """What takes the room of the form; all else stands beside it."""

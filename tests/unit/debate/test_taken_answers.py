@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.errors import InputError
-from app.services.workflow_summary import TakenAnswers
+from app.services.taken_answers import TakenAnswers
 from tests.unit.debate.debate_table import Table
 
 pytestmark = pytest.mark.asyncio

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from app.export.wording import Names
+from app.export.names import Names
 from app.markup.escaping import inline
 
 HOSTILE = [

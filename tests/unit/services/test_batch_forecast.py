@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.ids import SessionId
 from app.domain.seats import Team
-from app.services.batches.builder import MOST_LOOKED_AT, estimate_batch
+from app.services.batches.forecast import MOST_LOOKED_AT, estimate_batch
 from app.services.batches.plan import Entry, Job
 from app.services.estimates import Estimates, RunEstimate
 from app.workflows.debate.plugin import DebatePlugin

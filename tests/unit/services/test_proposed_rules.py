@@ -10,7 +10,8 @@ import pytest
 
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
-from app.services.looking_back import FROM, Rules, in_months
+from app.services.looking_back import in_months
+from app.services.rules import FROM, Rules
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.rules.planning import critics_of
 

@@ -23,7 +23,8 @@ from app.settings.options import (
     option_of,
 )
 from app.settings.settings import Settings
-from app.settings.teams import TeamFiles, TemplateFiles
+from app.settings.teams import TeamFiles
+from app.settings.templates import TemplateFiles
 
 
 @pytest.fixture
