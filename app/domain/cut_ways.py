@@ -17,7 +17,7 @@ from app.domain.gates import Data, GateData, Way
 from app.domain.i18n import Message, format_number, words
 from app.domain.message_lookup import read_sentence
 from app.domain.money import limit_words
-from app.domain.payload import Payload, items_of, mapping_of
+from app.domain.payload import Payload, amount_of, items_of, mapping_of
 
 
 class MoreRoom(GateData):
@@ -47,9 +47,8 @@ def _ways(items: Iterable[Mapping[str, JsonValue]], verb: str) -> list[Payload]:
 
 
 def _price(ways: Sequence[Payload]) -> Message:
-    costs = [way.get("cost") for way in ways]
-    known = [cost for cost in costs if isinstance(cost, int | float)]
-    return limit_words(sum(known) if len(known) == len(costs) else None)
+    known = [cost for way in ways if (cost := amount_of(way, "cost")) is not None]
+    return limit_words(sum(known) if len(known) == len(ways) else None)
 
 
 def _more(label: Message, payload: Payload, verb: str) -> tuple[Way, ...]:
@@ -127,7 +126,7 @@ def cut_unattended(payload: Payload, left: float | None) -> tuple[str, Data] | N
     items = items_of(payload)
     ways = _ways(items, "longer")
     raised = any(item.get("raised") for item in items if way_of(item, "longer") is not None)
-    costs = [cost for way in ways if isinstance(cost := way.get("cost"), int | float)]
+    costs = [cost for way in ways if (cost := amount_of(way, "cost")) is not None]
     if ways and not raised and (left is None or sum(costs) <= left):
         limits = [limit for item in items if isinstance(limit := item.get("limit"), int)]
         return "longer", {"tokens": 2 * max(limits)} if limits else {}

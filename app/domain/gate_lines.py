@@ -13,7 +13,7 @@ from app.domain.gates import GatePlace
 from app.domain.i18n import Message, enumerated, format_number, words
 from app.domain.message_lookup import read_clause, read_sentence
 from app.domain.money import UNKNOWN, cost_words, limit_words, sum_words
-from app.domain.payload import Payload, items_of, number_of, texts_of, verbs_of
+from app.domain.payload import Payload, amount_of, items_of, number_of, texts_of, verbs_of
 
 _EXAMPLE_MODEL = "openai/gpt-4o-mini"
 
@@ -157,8 +157,7 @@ def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
             server=cut(str(item.get("server")), 60),
             tool=cut(str(item["tool"]), 60),
         )
-    cost = item.get("cost")
-    price = limit_words(cost if isinstance(cost, int | float) else None)
+    price = limit_words(amount_of(item, "cost"))
     if "use_stored" in verbs_of(item) and _changed(item):
         return words(
             "{who} ({what}): this session was changed from outside; the saved answer may not fit it any "
@@ -193,8 +192,7 @@ def uncertain_lines(payload: Payload) -> Sequence[Message]:
 
 
 def _uncertain(item: Mapping[str, JsonValue]) -> Message:
-    cost = item.get("cost")
-    again = limit_words(cost if isinstance(cost, int | float) else None)
+    again = limit_words(amount_of(item, "cost"))
     key, who = str(item.get("key", "")), str(item.get("seat", ""))
     if item.get("tool"):
         return words(
@@ -306,9 +304,7 @@ class ReachedLimit(NamedTuple):
 def limit_of(payload: Payload) -> ReachedLimit:
     """Return the limit that a gate asks about; what is not known of it counts as nothing."""
     item = next(iter(items_of(payload)), {})
-    limit, spent, needs = (
-        value if isinstance(value, int | float) else 0 for value in map(item.get, ("limit", "spent", "needs"))
-    )
+    limit, spent, needs = (amount_of(item, name) or 0 for name in ("limit", "spent", "needs"))
     return ReachedLimit(limit, spent, needs, item.get("unit") == "tokens")
 
 
@@ -330,20 +326,16 @@ def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     if item.get("unit") == "tokens":
         figures = {name: f"{item.get(name) or 0:,}" for name in ("spent", "limit", "needs")}
         return [words("{spent} of {limit} tokens used; {who} may take up to {needs}.", who=who, **figures)]
-    values = {name: item.get(name) for name in ("spent", "limit", "needs")}
-    sums = {
-        name: sum_words(value) if isinstance(value, int | float) else UNKNOWN
-        for name, value in values.items()
-    }
-    sums["spent"] = _spent_of(payload) if values["spent"] is not None else UNKNOWN
+    values = {name: amount_of(item, name) for name in ("limit", "needs")}
+    sums = {name: UNKNOWN if value is None else sum_words(value) for name, value in values.items()}
+    sums["spent"] = _spent_of(payload) if item.get("spent") is not None else UNKNOWN
     return [words("{spent} of {limit} spent; {who} may cost up to {needs}.", who=who, **sums)]
 
 
 def _spent_of(payload: Payload) -> Message:
     """Return what was spent, and apart from it what calls may have cost whose end nobody knows."""
     item = next(iter(items_of(payload)), {})
-    spent, uncertain = limit_of(payload).spent, item.get("uncertain")
-    unsure = float(uncertain) if isinstance(uncertain, int | float) else 0.0
+    spent, unsure = limit_of(payload).spent, float(amount_of(item, "uncertain") or 0)
     return cost_words(spent - unsure, spent - unsure, unsure) if unsure else sum_words(spent)
 
 

@@ -13,6 +13,11 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
+def count_told(value: object) -> int | None:
+    """Return a count above nothing as a server tells it, None for any other value and for what cannot be."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**9 else None
+
+
 def whole_percent(value: float, needed: float | None = None) -> int:
     """Return a figure of a hundred as it is told; one that falls short of what is needed is not rounded up
     to it."""

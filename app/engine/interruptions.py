@@ -82,6 +82,18 @@ def merge(errors: Sequence[BaseException]) -> BaseException:
     return Blocked(blocked) if blocked else errors[0]
 
 
+def _about(track: CallTrack | EffectTrack, model: str = "") -> dict[str, JsonValue]:
+    """Return what is said of whatever was asked or done: its key, its record, whose it is and what for."""
+    key = track.key
+    return {
+        "key": key.label(),
+        "asked": track.asked,
+        "seat": key.seat,
+        "purpose": key.purpose,
+        "model": model,
+    }
+
+
 def failure_item(track: CallTrack, why: str = "", more: Mapping[str, JsonValue] | None = None) -> Item:
     """Describe a call that failed; `why` where it ended in another way and the node cannot do without it.
 
@@ -89,11 +101,7 @@ def failure_item(track: CallTrack, why: str = "", more: Mapping[str, JsonValue] 
     """
     end = track.end
     body: dict[str, JsonValue] = {
-        "key": track.key.label(),
-        "asked": track.asked,
-        "seat": track.key.seat,
-        "purpose": track.key.purpose,
-        "model": track.fact.model,
+        **_about(track, track.fact.model),
         "tries": track.fact.tries,
         "partial": track.partial,
         "reason": getattr(end, "kind", ""),
@@ -120,18 +128,9 @@ def context_item(track: CallTrack, asked: Estimate) -> Item:
 
 def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
     """Describe a call of which it is not known whether it was finished."""
-    offered: list[JsonValue] = [*verbs]
-    body: dict[str, JsonValue] = {
-        "key": track.key.label(),
-        "asked": track.asked,
-        "seat": track.key.seat,
-        "purpose": track.key.purpose,
-        "model": track.fact.model,
-        "partial": track.partial,
-        "cost": track.fact.reserved,
-        "verbs": offered,
-    }
-    return Item("uncertain", track.key, body)
+    offered = list[JsonValue](verbs)
+    known: dict[str, JsonValue] = {"partial": track.partial, "cost": track.fact.reserved, "verbs": offered}
+    return Item("uncertain", track.key, {**_about(track, track.fact.model), **known})
 
 
 def uncertain_verbs(track: CallTrack) -> Sequence[str]:
@@ -151,8 +150,8 @@ def stored_item(track: CallTrack, *, older: bool) -> Item:
 def stored_effect_item(track: EffectTrack) -> Item:
     """Describe an effect that was done and would be another one now: the session was changed from outside."""
     verbs: list[JsonValue] = ["use_stored", "ask_again"]
-    body = {**effect_item(track).body, "verbs": verbs, "cost": 0, "older": False}
-    return Item("uncertain", track.key, {**body, "stored": ""})
+    known: dict[str, JsonValue] = {"verbs": verbs, "cost": 0, "older": False, "stored": ""}
+    return Item("uncertain", track.key, {**effect_item(track).body, **known})
 
 
 def effect_item(track: EffectTrack, beside: Sequence[Fact] = ()) -> Item:
@@ -163,11 +162,7 @@ def effect_item(track: EffectTrack, beside: Sequence[Fact] = ()) -> Item:
     tools = [fact for fact in beside if isinstance(fact, ToolAsked)]
     described = [fact.model_dump(include={"server", "tool", "where", "arguments"}) for fact in tools]
     body: dict[str, JsonValue] = {
-        "key": track.key.label(),
-        "asked": track.asked,
-        "seat": track.key.seat,
-        "purpose": track.key.purpose,
-        "model": "",
+        **_about(track),
         "partial": "",
         "cost": None,
         "verbs": ["ask_again", "drop"],

@@ -16,6 +16,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.i18n import Message, words
+from app.engine.node import WorkflowState
 
 S = TypeVar("S")
 """The builder that the workflow's tabs read."""
@@ -55,20 +56,12 @@ class Records(Protocol):
         ...
 
 
-class Builder(Protocol):
-    """What tabs read: folded record by record, as a workflow's state is."""
-
-    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
-        """Take in one record."""
-        ...
-
-
 Work = Callable[[], Callable[[], None]]
 """What is done in a thread, from copies: it changes nothing, and returns what puts the outcome in place."""
 
 
 @runtime_checkable
-class Computed(Builder, Protocol):
+class Computed(WorkflowState, Protocol):
     """A builder of which something takes long to compute: the window has it done before the tabs read it."""
 
     def due(self) -> Work | None:
@@ -83,7 +76,7 @@ class TabState:
     It is given records of the types it wants alone: what it does not need is not decoded.
     """
 
-    new: Callable[[Records], Builder]
+    new: Callable[[Records], WorkflowState]
     wants: frozenset[str]
 
 

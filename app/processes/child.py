@@ -7,7 +7,9 @@ child that does not read holds up nobody.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -48,6 +50,13 @@ def start(
         start_new_session=sys.platform != "win32",
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | UNSEEN,
     )
+
+
+def kill_group(leader: int | None) -> None:
+    """Kill what a child has started, by the number of its group, where there is one."""
+    if leader is not None and sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.killpg(leader, signal.SIGKILL)
 
 
 def wait_or_kill(process: subprocess.Popen[bytes], seconds: float) -> bool:

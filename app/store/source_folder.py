@@ -227,10 +227,7 @@ class FolderOfSources:
         return SourceListing(tuple(files), walk.left_out, walk.whole)
 
     def _read(self, path: str, first: int, last: int | None) -> Passage:
-        name = "/".join(steps_of(path))
-        self._allow(name)
-        with self._reader() as reader:
-            found = _SourceTexts(self._confined, self._cache, reader).content(name)
+        name, found = self._content(path)
         content = found.encoded
         # A last line without an end is a line; an end behind the last one begins none.
         total = content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
@@ -257,11 +254,15 @@ class FolderOfSources:
         return Passage(name, first, at, total, "\n".join(shown), found.digest, cut, places, found.cut_off)
 
     def _whole(self, path: str) -> SourceText:
+        name, found = self._content(path)
+        return SourceText(name, found.encoded.decode(), found.digest, found.places, found.cut_off)
+
+    def _content(self, path: str) -> tuple[str, _FileContent]:
+        """Return a file's name and what it holds; raises InputError where it may not be read."""
         name = "/".join(steps_of(path))
         self._allow(name)
         with self._reader() as reader:
-            found = _SourceTexts(self._confined, self._cache, reader).content(name)
-        return SourceText(name, found.encoded.decode(), found.digest, found.places, found.cut_off)
+            return name, _SourceTexts(self._confined, self._cache, reader).content(name)
 
     def _page(self, path: str, number: int, quote: str) -> PageImage:
         name = "/".join(steps_of(path))

@@ -11,8 +11,6 @@ import contextlib
 import itertools
 import json
 import os
-import signal
-import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -29,7 +27,7 @@ from app.gateway.commands.host import MOST_BYTES
 from app.gateway.commands.reading import Printed, cleaned, read_answer
 from app.gateway.host.textcalls import read_calls, with_tools_as_text
 from app.gateway.offline import estimated_tokens, free_estimate, prompt_tokens
-from app.processes.child import ChildProcess, own_program
+from app.processes.child import ChildProcess, kill_group, own_program
 from app.processes.child_env import chosen, environment
 
 if TYPE_CHECKING:
@@ -89,9 +87,7 @@ class CommandProcess:
         self._kill_group()
 
     def _kill_group(self) -> None:
-        if self._group is not None and sys.platform != "win32":
-            with contextlib.suppress(OSError):
-                os.killpg(self._group, signal.SIGKILL)
+        kill_group(self._group)
         self._group = None
 
     async def close(self) -> None:

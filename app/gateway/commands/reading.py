@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.errors import ProviderErrorKind
+from app.domain.whole_numbers import count_told
 
 _ESCAPES = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\Z)|\x1b[\[(#][0-?]*[ -/]*(?:[@-~]|\Z)|\x1b.?|.\x08", re.DOTALL
@@ -106,7 +107,7 @@ def _member(value: object, name: str) -> str:
 
 def _count(usage: object, name: str) -> int | None:
     found = usage.get(name) if isinstance(usage, dict) else None
-    return found if isinstance(found, int) and not isinstance(found, bool) and 0 < found < 10**9 else None
+    return count_told(found)
 
 
 def _kind(text: str) -> ProviderErrorKind | None:

@@ -18,6 +18,7 @@ import httpx
 from app.domain import fault_hints, fault_messages
 from app.domain.i18n import words
 from app.domain.sentences import recorded
+from app.domain.whole_numbers import count_told
 from app.gateway.host.dialects.registry import LISTED_UNDER, USUAL, WORDS
 from app.gateway.host.errors import Fault, error_text, fault_of_status
 from app.gateway.host.http_call import Clients, NoWayOut, headers_of, unpacked, unreached
@@ -178,13 +179,13 @@ async def describe(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
     if provider.dialect.SIZED:
         shown = await _json(clients, "POST", f"{root}/api/show", headers, {"model": model})
         info = _part(shown, "model_info")
-        sizes = [_count(size) for name, size in info.items() if name.endswith(".context_length")]
+        sizes = [count_told(size) for name, size in info.items() if name.endswith(".context_length")]
         return {"window": next(iter(sizes), None), "sees": _sees(shown.get("capabilities"))}
     props = await _json(clients, "GET", f"{root}/props", headers)
-    slots = _count(props.get("total_slots"))
+    slots = count_told(props.get("total_slots"))
     seeing = _part(props, "modalities").get("vision")
     sees = seeing if isinstance(seeing, bool) else None
-    window = _count(_part(props, "default_generation_settings").get("n_ctx"))
+    window = count_told(_part(props, "default_generation_settings").get("n_ctx"))
     if window is None:
         mine = _of_list(await _json(clients, "GET", f"{base}/models", headers), model)
         window = _window_in({**_part(mine, "meta"), **mine})
@@ -210,7 +211,7 @@ def _of_list(listed: dict[str, Any], model: str) -> dict[str, Any]:
 
 
 def _window_in(told: dict[str, Any]) -> int | None:
-    return next((size for name in _WINDOWS if (size := _count(told.get(name)))), None)
+    return next((size for name in _WINDOWS if (size := count_told(told.get(name)))), None)
 
 
 def _part(value: dict[str, Any], name: str) -> dict[str, Any]:
@@ -230,7 +231,3 @@ async def _json(
     except (TimeoutError, httpx.HTTPError, ValueError, RecursionError, NoWayOut, BadPacking):
         return {}
     return value if isinstance(value, dict) else {}
-
-
-def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None

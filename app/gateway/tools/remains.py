@@ -16,6 +16,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from app.processes.child import kill_group
+
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """From linux/prctl.h."""
 _MOST_PASSES = 20
@@ -86,11 +88,10 @@ class Remains:
 
     def kill(self) -> None:
         """Kill the group, and what of it has gone its own way."""
-        with contextlib.suppress(OSError):
-            if sys.platform == "win32":
+        if sys.platform == "win32":
+            with contextlib.suppress(OSError):
                 os.kill(self._leader, signal.SIGTERM)
-            else:
-                os.killpg(self._leader, signal.SIGKILL)
+        kill_group(self._leader)
         self.kill_below()
 
     def kill_below(self) -> None:

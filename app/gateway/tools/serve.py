@@ -3,12 +3,16 @@
 It is a process of its own: the library stays out of the window's, what a hostile server sends is read here,
 and a program that is killed leaves no server behind. Nothing that a server asks for is done: no model is
 asked for it, no folder is named to it, and no person is asked by it.
+
+A frame is one JSON object. The first one names the server with its secrets, which travel nowhere else; each
+request is answered by its `id` exactly once; none is ever logged.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import os
 import sys
@@ -16,10 +20,28 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from app.gateway.tools.messages import LARGEST, decode, encode
 from app.gateway.tools.remains import Remains, stand_guard
 from app.processes.frames import BrokenFrames, pack, read_frames, take_pipes
 from app.processes.pipe_writer import PipeWriter
+
+LARGEST = 16 * 2**20
+"""Bytes of one frame."""
+
+
+def encode(message: Mapping[str, Any]) -> bytes:
+    """Return a message as the body of a frame."""
+    return json.dumps(dict(message), ensure_ascii=True).encode("ascii")
+
+
+def decode(body: bytes) -> dict[str, Any]:
+    """Return the message in a frame; raises BrokenFrames."""
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise BrokenFrames("no JSON") from error
+    if not isinstance(message, dict):
+        raise BrokenFrames("no object")
+    return message
 
 
 def _read_frames(

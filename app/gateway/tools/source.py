@@ -7,7 +7,6 @@ import contextlib
 import importlib.util
 import itertools
 import os
-import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -22,8 +21,8 @@ from app.domain.tool_facts import ListedTool
 from app.engine.tool_source import ServerTools, ToolAnswer, ToolChoice
 from app.gateway.host_client import host_environment
 from app.gateway.keys import Keys
-from app.gateway.tools.messages import LARGEST, decode, encode
-from app.processes.child import ChildProcess, own_program
+from app.gateway.tools.serve import LARGEST, decode, encode
+from app.processes.child import ChildProcess, kill_group, own_program
 from app.settings.programs import ToolServerFile, ToolServerSettings, secret_name
 
 ARGUMENT = "--tool-host"
@@ -109,9 +108,7 @@ class ToolChild:
         self._kill_server()
 
     def _kill_server(self) -> None:
-        if self._server_group is not None and sys.platform != "win32":
-            with contextlib.suppress(OSError):
-                os.killpg(self._server_group, signal.SIGKILL)
+        kill_group(self._server_group)
         self._server_group = None
 
     async def close(self) -> None:

@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.gates import Form, GateKind
     from app.engine.graph import Graph
+    from app.engine.node import WorkflowState
     from app.engine.plugin import PersonCommand
     from app.engine.status import Status
-    from app.engine.tabs import Builder, TabState
+    from app.engine.tabs import TabState
 
 
 _ENDED_BY: Mapping[By, Message] = {
@@ -62,7 +63,7 @@ class Ahead(NamedTuple):
 class OwnFold:
     """A workflow's own builder among the shared projections."""
 
-    state: Builder
+    state: WorkflowState
     wants: frozenset[str]
 
     def apply(self, record: Record, fact: Fact | None) -> None:
@@ -103,7 +104,7 @@ class SessionView:
         """(gate, whose text the person means there), where that is another's than the gate says."""
         self.fold = Projections(timeline=Timeline(headline))
         self.live_calls = LiveCalls(letter_tags(catalogue))
-        self.own: Builder | None = None
+        self.own: WorkflowState | None = None
         """What the workflow's described tabs read; folded with the rest."""
         own: list[Projection] = []
         if tab_state is not None:

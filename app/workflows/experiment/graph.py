@@ -10,14 +10,13 @@ from pathlib import Path
 
 from pydantic import Field, field_validator
 
-from app.domain.asked_again import asked_again
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
-from app.domain.payload import Payload, number_of
+from app.domain.payload import Payload, asked_again, number_of
 from app.engine.graph import END, NodeInfo, Transition, build_graph
 
 

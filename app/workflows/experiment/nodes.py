@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.domain.asked_again import limit_met
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import (
@@ -14,6 +13,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import ChatMessage, Missing, ToolCall
+from app.domain.payload import limit_met
 from app.domain.reply_repairs import Mend
 from app.engine.node import Context, GateReply, GateRequest, Step
 from app.workflows.common.asking_twice import mended_facts

@@ -74,7 +74,6 @@ EMBEDDING: Embedding | None = None
 
 
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
-    """Return the members of a body that the messages make."""
     del quirks
     system = [
         block
@@ -117,19 +116,16 @@ def _blocks(message: ChatMessage, cuts: Cuts) -> list[Body]:
 
 
 def address(base: str, model: str) -> str:
-    """Return where a model is asked."""
     return f"{base}/v1/messages"
 
 
 def headers(key: str | None) -> Mapping[str, str]:
-    """Return the headers that are the dialect's own."""
     return {"anthropic-version": VERSION, **({"x-api-key": key} if key else {})}
 
 
 def body_of(
     request: ModelRequest, without: Collection[Feature], quirks: Quirks
 ) -> tuple[Body, frozenset[Feature]]:
-    """Return a request's body without its messages, and what of it some servers refuse."""
     options = set_options(request, {*without, "seed"}, quirks)
     body: Body = {
         "model": request.model.partition("/")[2],
@@ -160,13 +156,11 @@ def body_of(
 
 
 def forced_tool(body: Body) -> str:
-    """Return the tool that a body makes the model call; empty where it makes it call none."""
     choice = body.get("tool_choice")
     return str(choice.get("name") or "") if isinstance(choice, dict) else ""
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
-    """Take an event; tell whether it is the one that finishes the answer."""
     match event.get("type"):
         case "message_start":
             _read_prompt(state, (event.get("message") or {}).get("usage") or {})
@@ -213,7 +207,6 @@ def _read_prompt(state: StreamState, usage: Mapping[str, Any]) -> None:
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events that a whole answer stands for; none for JSON of another form."""
     if value.get("type") != "message" or not isinstance(value.get("content"), list):
         return
     usage = value.get("usage") or {}
@@ -232,5 +225,4 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
-    """Return where a server lists its models, and the headers that go with the question."""
     return f"{base}/v1/models?limit=1000", headers(key)

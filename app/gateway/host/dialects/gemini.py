@@ -85,7 +85,6 @@ _UNSIGNED = "c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I="
 
 
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
-    """Return the members of a body that the messages make."""
     del marks
     calls = {call.id: call.name for message in messages for call in message.tool_calls}
     system = [{"text": m.text} for m in messages if m.role == "system" and m.text.strip()]
@@ -120,19 +119,16 @@ def _parts(message: ChatMessage, calls: Mapping[str, str], quirks: Quirks) -> li
 
 
 def address(base: str, model: str) -> str:
-    """Return where a model is asked."""
     return f"{base}/models/{model}:streamGenerateContent?alt=sse"
 
 
 def headers(key: str | None) -> Mapping[str, str]:
-    """Return the headers that are the dialect's own."""
     return {"x-goog-api-key": key} if key else {}
 
 
 def body_of(
     request: ModelRequest, without: Collection[Feature], quirks: Quirks
 ) -> tuple[Body, frozenset[Feature]]:
-    """Return a request's body without its messages, and what of it some servers refuse."""
     options = set_options(request, without, quirks)
     config: Body = {"maxOutputTokens": request.options.max_output_tokens}
     config.update({"topP" if name == "top_p" else name: value for name, value in options.items()})
@@ -187,7 +183,6 @@ def _googled(schema: JsonValue) -> JsonValue:
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
-    """Take an event; tell whether it is the one that finishes the answer."""
     usage = event.get("usageMetadata")
     if isinstance(usage, dict):
         state.tokens_in = count_of(usage.get("promptTokenCount"))
@@ -226,11 +221,9 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events that a whole answer stands for; none for JSON of another form."""
     if "candidates" in value or "promptFeedback" in value:
         yield value
 
 
 def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
-    """Return where a server lists its models, and the headers that go with the question."""
     return f"{base}/models?pageSize=1000", headers(key)

@@ -46,7 +46,6 @@ EMBEDDING: Embedding | None = OpenAIEmbedding("/v1/embeddings")
 
 
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
-    """Return the members of a body that the messages make."""
     del quirks, marks
     names = {call.id: call.name for message in messages for call in message.tool_calls}
     return {"messages": [_message(message, names) for message in messages]}
@@ -66,12 +65,10 @@ def _message(message: ChatMessage, names: Mapping[str, str]) -> Body:
 
 
 def address(base: str, model: str) -> str:
-    """Return where a model is asked."""
     return f"{base}/api/chat"
 
 
 def headers(key: str | None) -> Mapping[str, str]:
-    """Return the headers that are the dialect's own."""
     # A server behind a proxy may ask for one.
     return {"authorization": f"Bearer {key}"} if key else {}
 
@@ -79,7 +76,6 @@ def headers(key: str | None) -> Mapping[str, str]:
 def body_of(
     request: ModelRequest, without: Collection[Feature], quirks: Quirks
 ) -> tuple[Body, frozenset[Feature]]:
-    """Return a request's body without its messages, and what of it some servers refuse."""
     options = set_options(request, without, quirks)
     how: Body = {"num_predict": request.options.max_output_tokens, **options}
     # Models on this machine take in only a few thousand tokens unless they are told.
@@ -104,7 +100,6 @@ def forced_tool(body: Body) -> str:
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
-    """Take an event; tell whether it is the one that finishes the answer."""
     message = event.get("message") or {}
     state.text.add(message.get("content"))
     state.reasoning.add(message.get("thinking"))
@@ -123,11 +118,9 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events that a whole answer stands for; none for JSON of another form."""
     if "message" in value:
         yield {"done": True, **value}
 
 
 def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
-    """Return where a server lists its models, and the headers that go with the question."""
     return f"{base}/api/tags", headers(key)

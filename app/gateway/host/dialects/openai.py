@@ -214,7 +214,6 @@ EMBEDDING: Embedding | None = OpenAIEmbedding("/embeddings")
 
 
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
-    """Return the members of a body that the messages make."""
     # Some reasoning models know no system text.
     system = "system" if quirks.system else "user"
     return {"messages": [_message(one, system, marks.get(at, {})) for at, one in enumerate(messages)]}
@@ -238,19 +237,16 @@ def _message(message: ChatMessage, system: str, cuts: Cuts) -> Body:
 
 
 def address(base: str, model: str) -> str:
-    """Return where a model is asked."""
     return f"{base}/chat/completions"
 
 
 def headers(key: str | None) -> Mapping[str, str]:
-    """Return the headers that are the dialect's own."""
     return {"authorization": f"Bearer {key}"} if key else {}
 
 
 def body_of(
     request: ModelRequest, without: Collection[Feature], quirks: Quirks
 ) -> tuple[Body, frozenset[Feature]]:
-    """Return a request's body without its messages, and what of it some servers refuse."""
     longest = request.options.max_output_tokens
     body: Body = {"model": quirks.before + request.model.partition("/")[2], "stream": "stream" not in without}
     carried: set[Feature] = set()
@@ -288,14 +284,12 @@ def body_of(
 
 
 def forced_tool(body: Body) -> str:
-    """Return the tool that a body makes the model call; empty where it makes it call none."""
     choice = body.get("tool_choice")
     function = choice.get("function") if isinstance(choice, dict) else None
     return str(function.get("name") or "") if isinstance(function, dict) else ""
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
-    """Take an event; tell whether it is the one that finishes the answer."""
     problem = event if event.get("object") == "error" else (event.get("x_groq") or {}).get("error")
     choices = event.get("choices") or []
     problem = problem or next((choice["error"] for choice in choices if choice.get("error")), None)
@@ -356,7 +350,6 @@ def _call(state: StreamState, call: dict[str, Any]) -> None:
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events that a whole answer stands for; none for JSON of another form."""
     choices = value.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     if not isinstance(first, dict):
@@ -382,5 +375,4 @@ def _part(state: StreamState, part: dict[str, Any]) -> None:
 
 
 def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
-    """Return where a server lists its models, and the headers that go with the question."""
     return f"{base}/models", headers(key)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from app.domain.whole_numbers import count_told
 from app.gateway.host.dialects.writing import Body
 
 
@@ -31,9 +32,5 @@ class OpenAIEmbedding:
             raise ValueError("not one vector per text")
         if not all(math.isfinite(number) for vector in vectors for number in vector):
             raise ValueError("not finite")
-        return vectors, _tokens(value.get("usage"))
-
-
-def _tokens(usage: Any) -> int | None:
-    count = usage.get("prompt_tokens") if isinstance(usage, dict) else None
-    return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else None
+        usage = value.get("usage")
+        return vectors, count_told(usage.get("prompt_tokens")) if isinstance(usage, dict) else None

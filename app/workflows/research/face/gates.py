@@ -10,13 +10,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from app.domain.asked_again import asked_again
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
-from app.domain.payload import Payload, items_of, number_of, texts_of
+from app.domain.payload import Payload, asked_again, items_of, number_of, texts_of
 from app.domain.whole_numbers import whole_number
 from app.workflows.common.answers import Answers
 from app.workflows.common.setups import Lines

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.domain.asked_again import limit_met
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.fact_base import Fact
 from app.domain.facts import AutoApproveChanged, GuidanceGiven, RoundClosed, RoundOpened
+from app.domain.payload import limit_met
 from app.domain.sentences import recorded
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
