@@ -1,8 +1,9 @@
 """What holds for every test: no network, folders of its own, and nothing left behind.
 
 Markers: `loopback` allows connections to this machine; `nightly` and `bench` tests run only with --nightly
-and --bench; `keeps_threads("prefix")` allows threads that outlive the test. The network guard works inside
-this process; a child process that a test starts is not guarded.
+and --bench; `keeps_threads("prefix")` allows threads that outlive the test, and the fixture `host_client`
+those of the host that all tests share. The network guard works inside this process; a child process that a
+test starts is not guarded.
 """
 
 from __future__ import annotations
@@ -332,7 +333,9 @@ def _set_apart() -> None:
 
 def _threads_left(item: pytest.Item, before: set[threading.Thread]) -> list[str]:
     marker = item.get_closest_marker("keeps_threads")
-    allowed = (*KEPT_THREADS, *(marker.args if marker else ()))
+    # The pipes of the host that all tests share are read by threads that live as long as it does.
+    shared = ("model host",) if "host_client" in getattr(item, "fixturenames", ()) else ()
+    allowed = (*KEPT_THREADS, *shared, *(marker.args if marker else ()))
     watch: Own | None = None
     while left := [t for t in threading.enumerate() if t not in before and not t.name.startswith(allowed)]:
         watch = watch or Own()

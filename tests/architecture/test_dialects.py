@@ -53,11 +53,14 @@ def test_a_dialect_is_named_in_its_own_module_and_the_registry_alone(repository:
         if name.startswith(HOME):
             continue
         looked_at += 1
-        found += [
-            f"{name}:{line}: {dialect}"
-            for line, dialect in named(path.read_text(encoding="utf-8"))
-            if (name, dialect) not in OTHERS
-        ]
+        source = path.read_text(encoding="utf-8")
+        # Most files are not worth parsing.
+        if any(dialect in source for dialect in DIALECTS):
+            found += [
+                f"{name}:{line}: {dialect}"
+                for line, dialect in named(source)
+                if (name, dialect) not in OTHERS
+            ]
     assert found == []
     assert looked_at > 300
 

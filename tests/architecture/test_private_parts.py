@@ -7,7 +7,6 @@ name in a string that is looked up. Making an object past its `__init__` counts 
 from __future__ import annotations
 
 import ast
-import gc
 import importlib.metadata
 import importlib.util
 import re
@@ -121,15 +120,6 @@ def _defined(node: ast.AST) -> Iterator[str]:
             yield name
 
 
-@pytest.fixture
-def _no_collector() -> Iterator[None]:
-    """A million nodes are made at once and none in a circle: to look through them takes most of the time."""
-    gc.disable()
-    yield
-    gc.enable()
-
-
-@pytest.mark.usefixtures("_no_collector")
 def test_private_parts_of_others_are_left_alone_or_the_reason_is_told(repository: Path) -> None:
     sources = {
         path.relative_to(repository).as_posix(): list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from app.domain.crashpoint import VARIABLE
 from tests.e2e.nursery import Nursery
@@ -58,14 +61,23 @@ NURSERIES = 2
 """From which lives come by turns."""
 
 
-@contextmanager
-def nurseries(module: str) -> Iterator[Iterator[Nursery]]:
-    """Yield the nurseries by turns."""
-    with ExitStack() as stack:
-        found = [Nursery(module) for _ in range(NURSERIES)]
-        for nursery in found:
-            stack.callback(nursery.close)
-        yield cycle(found)
+def nurseries(module: str) -> Callable[[], Iterator[Iterator[Nursery]]]:
+    """Return the fixture of a module's tests from which each next life comes: nurseries by turns."""
+
+    @pytest.fixture(scope="module")
+    def born() -> Iterator[Iterator[Nursery]]:
+        with ExitStack() as stack:
+            found = [Nursery(module) for _ in range(NURSERIES)]
+            for nursery in found:
+                stack.callback(nursery.close)
+            yield cycle(found)
+
+    return born
+
+
+def often(push: int, night: int, seconds: int) -> list[Any]:
+    """Return the kills at a push, and those at night with the seconds they may take."""
+    return [push, pytest.param(night, marks=[pytest.mark.nightly, pytest.mark.timeout(seconds)])]
 
 
 def parse(lines: Sequence[str]) -> set[tuple[int, str]]:
@@ -82,6 +94,36 @@ class Run:
 
     life: Callable[[], Child]
     over: Callable[[set[tuple[int, str]]], None]
+
+
+@dataclass(frozen=True)
+class OverFolders:
+    """Runs over folders of their own, that come to the same as one that nobody kills."""
+
+    life: type[Child]
+    laid_out: Callable[[Path], Path]
+    checked: Callable[[Path, set[tuple[int, str]]], list[Any]]
+    """What must not depend on the kills, of a run that is over; it asserts what must hold of each."""
+
+    def undisturbed(self, folder: Path, born: Iterator[Nursery]) -> list[Any]:
+        """Return what runs come to that nobody kills, one in each nursery."""
+        found = []
+        for number in range(NURSERIES):
+            place = self.laid_out(folder / f"run-{number}")
+            assert self.life(place, 0, next(born), within=True).lines()[-1] == "end finished"
+            found.append(self.checked(place, set()))
+        assert all(one == found[0] for one in found)
+        return found[0]
+
+    @contextmanager
+    def begun(self, folder: Path, born: Iterator[Nursery], undisturbed: list[Any]) -> Iterator[Run]:
+        """Begin a run that is compared with one that nobody killed."""
+        self.laid_out(folder)
+
+        def over(acknowledged: set[tuple[int, str]]) -> None:
+            assert self.checked(folder, acknowledged) == undisturbed
+
+        yield Run(lambda: self.life(folder, 0, next(born)), over)
 
 
 def kill_until(

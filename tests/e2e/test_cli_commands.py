@@ -92,8 +92,6 @@ def test_the_graph_has_one_beginning_and_names_every_target() -> None:
 
 # Asked for models, the command looks for model servers on this machine.
 @pytest.mark.loopback
-# The host's pipes are read by threads that live as long as the host, which all tests share.
-@pytest.mark.keeps_threads("model host")
 def test_teams_models_and_doctor_answer_as_json_lists(host_client: HostClient) -> None:
     teams = call("teams", "--json").value
     offline = next(team for team in teams if team["name"] == "offline")

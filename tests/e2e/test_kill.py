@@ -14,16 +14,11 @@ import pytest
 from app.domain.fact_base import Record
 from app.store.journal import SqliteReader
 from tests.e2e.kill_child import SESSION
-from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries, parse
+from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries, often, parse
 from tests.e2e.nursery import Nursery
 from tests.support.counting_server import CountingServer
 
-
-@pytest.fixture(scope="module")
-def born() -> Iterator[Iterator[Nursery]]:
-    """Return where each next life comes from: two nurseries by turns."""
-    with nurseries(Child.module) as found:
-        yield found
+born = nurseries(Child.module)
 
 
 def read(folder: Path) -> Sequence[Record]:
@@ -87,6 +82,17 @@ def check(
         assert count <= tries[identity], "the server was asked more often than the journal says"
 
 
+def done_once(records: Sequence[Record]) -> None:
+    """Check that effects were done, and each of them once."""
+    done = Counter(
+        (record.entry, *(str(record.body()[name]) for name in ("purpose", "seat", "part")))
+        for record in records
+        if record.type == "effect_completed"
+    )
+    assert done, "no effect was done"
+    assert set(done.values()) == {1}, "an effect was done twice"
+
+
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
     found = []
@@ -104,8 +110,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
 
 
 @pytest.mark.loopback
-@pytest.mark.timeout(7200)
-@pytest.mark.parametrize("kills", [12, pytest.param(1000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("kills", often(12, 1000, 7200))
 def test_random_kills_lose_nothing_and_ask_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int
 ) -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.domain.fact_base import Record
 from tests.e2e.kill_binder_child import ROUNDS
-from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries, parse
+from tests.e2e.killing import Child, OverFolders, kill_until, nurseries, often, parse
 from tests.e2e.nursery import Nursery
-from tests.e2e.test_kill import check, outcome, read
+from tests.e2e.test_kill import check, done_once, outcome, read
 from tests.support.git_reading import git, needs_git
 
 pytestmark = needs_git
@@ -26,11 +24,7 @@ class Binding(Child):
     module = "tests.e2e.kill_binder_child"
 
 
-@pytest.fixture(scope="module")
-def born() -> Iterator[Iterator[Nursery]]:
-    """Return where each next life comes from."""
-    with nurseries(Binding.module) as found:
-        yield found
+born = nurseries(Binding.module)
 
 
 def laid_out(folder: Path) -> Path:
@@ -44,8 +38,7 @@ def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
     """Check a finished run's journal and its project; return what must not depend on the kills."""
     records = read(folder)
     check(records, acknowledged, Counter())
-    done = Counter(_key(record) for record in records if record.type == "effect_completed")
-    assert set(done.values()) == {1}, "an effect was done twice"
+    done_once(records)
     commits = [str(record.body()["commit"]) for record in records if record.type == "binder_notes_kept"]
     project = folder / "project"
     assert git(project, "log", "--format=%H").splitlines() == commits[::-1], (
@@ -59,40 +52,21 @@ def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
     return [outcome(records), git(project, "ls-tree", "-r", "HEAD").splitlines()]
 
 
-def _key(record: Record) -> tuple[Any, ...]:
-    body = record.body()
-    return (record.entry, body["purpose"], body["seat"], body["part"])
+RUNS = OverFolders(Binding, laid_out, checked)
 
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
-    found = []
-    for _ in range(NURSERIES):
-        folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
-        assert Binding(folder, 0, next(born), within=True).lines()[-1] == "end finished"
-        found.append(checked(folder, set()))
-    assert found[0] == found[1]
-    assert len(found[0][1]) == ROUNDS * 3
-    return found[0]
+    found = RUNS.undisturbed(tmp_path_factory.mktemp("undisturbed"), born)
+    assert len(found[1]) == ROUNDS * 3
+    return found
 
 
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("kills", [4, pytest.param(30, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("kills", often(4, 30, 900))
 def test_random_kills_read_and_commit_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int
 ) -> None:
-    kill_until(kills, tmp_path, lambda folder: binding(folder, born, undisturbed), 0.6)
-
-
-@contextmanager
-def binding(folder: Path, born: Iterator[Nursery], undisturbed: list[Any]) -> Iterator[Run]:
-    """Run over folders of its own, and compare what came of it with a run that nobody killed."""
-    laid_out(folder)
-
-    def over(acknowledged: set[tuple[int, str]]) -> None:
-        assert checked(folder, acknowledged) == undisturbed
-
-    yield Run(lambda: Binding(folder, 0, next(born)), over)
+    kill_until(kills, tmp_path, lambda folder: RUNS.begun(folder, born, undisturbed), 0.6)
 
 
 POINTS: Sequence[str] = (

@@ -38,11 +38,7 @@ COMMITS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def born() -> Iterator[Iterator[Nursery]]:
-    """Return where each next life comes from."""
-    with nurseries("tests.e2e.kill_draft_child") as found:
-        yield found
+born = nurseries("tests.e2e.kill_draft_child")
 
 
 def life(born: Iterator[Nursery], folder: Path, session: str, crash: str) -> tuple[int, str]:

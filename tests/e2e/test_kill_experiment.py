@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.kill_experiment_child import CYCLES, RUN
-from tests.e2e.killing import Child, Run, kill_until, nurseries, parse
+from tests.e2e.killing import Child, Run, kill_until, nurseries, often, parse
 from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import check, read
 from tests.support.counting_server import CountingServer
@@ -49,11 +49,7 @@ def check_run(folder: Path, acknowledged: set[tuple[int, str]], server: Counting
     return same(lines)
 
 
-@pytest.fixture(scope="module")
-def born() -> Iterator[Iterator[Nursery]]:
-    """Return where each next life comes from."""
-    with nurseries(Experimenter.module) as found:
-        yield found
+born = nurseries(Experimenter.module)
 
 
 @pytest.fixture(scope="module")
@@ -89,15 +85,8 @@ def experimenting(
 
 
 @pytest.mark.loopback
-@pytest.mark.timeout(1800)
-@pytest.mark.parametrize(
-    ("life", "kills"),
-    [
-        (Comparing, 5),
-        pytest.param(Experimenter, 30, marks=pytest.mark.nightly),
-        pytest.param(Comparing, 30, marks=pytest.mark.nightly),
-    ],
-)
+@pytest.mark.parametrize("life", [pytest.param(Experimenter, marks=pytest.mark.nightly), Comparing])
+@pytest.mark.parametrize("kills", often(5, 30, 1800))
 def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
     tmp_path: Path,
     undisturbed: dict[type[Experimenter], Log],

@@ -30,11 +30,7 @@ class Climber(Child):
         super().__init__(folder, port, born, crash)
 
 
-@pytest.fixture(scope="module")
-def born() -> Iterator[Iterator[Nursery]]:
-    """Return where each next life comes from."""
-    with nurseries(Climber.module) as found:
-        yield found
+born = nurseries(Climber.module)
 
 
 def climbed(folder: Path, way: str, born: Iterator[Nursery], point: str = "") -> tuple[list[Any], bool]:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.domain.fact_base import Record
-from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries
+from tests.e2e.killing import Child, OverFolders, kill_until, nurseries, often
 from tests.e2e.nursery import Nursery
-from tests.e2e.test_kill import check, outcome, read
+from tests.e2e.test_kill import check, done_once, outcome, read
 from tests.support.laid_out import lay_out
 from tests.support.study import FILES
 
@@ -29,11 +27,7 @@ _USE = re.compile(r"^(\| .* files\) \|)[^|]*\|[^|]*\|$", re.MULTILINE)
 """A row of the table of agents, up to its tokens and cost."""
 
 
-@pytest.fixture(scope="module")
-def born() -> Iterator[Iterator[Nursery]]:
-    """Return where each next life comes from."""
-    with nurseries(Researching.module) as found:
-        yield found
+born = nurseries(Researching.module)
 
 
 def laid_out(folder: Path) -> Path:
@@ -45,9 +39,7 @@ def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
     """Check a finished run's journal; return what must not depend on the kills."""
     records = read(folder)
     check(records, acknowledged, Counter())
-    done = Counter(_key(record) for record in records if record.type == "effect_completed")
-    assert done, "no tool was run"
-    assert set(done.values()) == {1}, "an effect was done twice"
+    done_once(records)
     told = [
         {name: value for name, value in record.body().items() if name != "seconds"}
         for record in records
@@ -61,37 +53,18 @@ def _without_use(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(_USE.sub(r"\1", part) if isinstance(part, str) else part for part in row)
 
 
-def _key(record: Record) -> tuple[Any, ...]:
-    body = record.body()
-    return (record.entry, body["purpose"], body["seat"], body["part"])
+RUNS = OverFolders(Researching, laid_out, checked)
 
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
-    found = []
-    for _ in range(NURSERIES):
-        folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
-        assert Researching(folder, 0, next(born), within=True).lines()[-1] == "end finished"
-        found.append(checked(folder, set()))
-    assert found[0] == found[1]
-    assert len(found[0][1]) == 2 * (2 + 1 + 1), "two iterations, each of two agents, a check and a comparison"
-    return found[0]
+    found = RUNS.undisturbed(tmp_path_factory.mktemp("undisturbed"), born)
+    assert len(found[1]) == 2 * (2 + 1 + 1), "two iterations, each of two agents, a check and a comparison"
+    return found
 
 
-@pytest.mark.timeout(600)
-@pytest.mark.parametrize("kills", [4, pytest.param(40, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("kills", often(4, 40, 600))
 def test_random_kills_ask_and_read_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int
 ) -> None:
-    kill_until(kills, tmp_path, lambda folder: researching(folder, born, undisturbed), 0.5)
-
-
-@contextmanager
-def researching(folder: Path, born: Iterator[Nursery], undisturbed: list[Any]) -> Iterator[Run]:
-    """Run over sources of its own, and compare what came of it with a run that nobody killed."""
-    laid_out(folder)
-
-    def over(acknowledged: set[tuple[int, str]]) -> None:
-        assert checked(folder, acknowledged) == undisturbed
-
-    yield Run(lambda: Researching(folder, 0, next(born)), over)
+    kill_until(kills, tmp_path, lambda folder: RUNS.begun(folder, born, undisturbed), 0.5)

@@ -16,11 +16,7 @@ from tests.faults.speaking import DIALECTS, Dialect, Said
 from tests.faults.speaking import events as spoken
 from tests.support.waiting import until
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

@@ -32,11 +32,7 @@ from tests.support.one_host import build_over
 from tests.support.small_team import prepare
 from tests.support.waiting import AMPLE, LONG, wait_until
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 CANARY = "sk-canary-7f3a91c2d4e5b6a7"
 QUESTION = "Should the office move to the river?"
 NIGHTLY_KILLS = 12

@@ -22,11 +22,7 @@ from tests.support.one_host import build_over
 from tests.support.small_team import came_to_its_end, prepare
 from tests.support.waiting import LONG
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 RUNS: dict[str, tuple[str, ...]] = {
     "debate": ("debate", "--question", "Should a small bakery open on Sundays?", "--set", "max_rounds=2"),
     "draft": ("draft", "{leaflet}", "--template", "document", "--feedback", "Say it more shortly."),

@@ -122,10 +122,10 @@ async def test_a_gate_that_answers_itself_does_so_after_its_time(by: float, tmp_
 
 @pytest.mark.parametrize(
     ("by", "workflow"),
-    # At a push each jump once, and each workflow forth and back.
+    # At a push each workflow once, a little back and far forth.
     sampled(
         [(by, workflow) for workflow in ("debate", "experiment") for by in (-HOUR, HOUR, -YEAR, YEAR)],
-        {(-HOUR, "debate"), (YEAR, "debate"), (HOUR, "experiment"), (-YEAR, "experiment")},
+        {(-HOUR, "debate"), (YEAR, "experiment")},
         several=True,
     ),
 )
@@ -183,7 +183,10 @@ async def test_no_leap_of_the_clock_empties_the_trash_and_days_that_pass_do(
     await core.close()
 
 
-@pytest.mark.parametrize("to", [5_000_000, 4_420_000_000], ids=["1970", "2110"])
+@pytest.mark.parametrize(
+    "to",
+    [pytest.param(5_000_000, id="1970"), pytest.param(4_420_000_000, id="2110", marks=pytest.mark.nightly)],
+)
 async def test_a_clock_without_its_battery_leaves_all_that_was_said_and_every_form_or_a_word_of_it(
     machine: Callable[[Callable[[int], float]], None], tmp_path: Path, to: int
 ) -> None:

@@ -37,11 +37,7 @@ from tests.support.commands import ROOT, Ran, environment
 from tests.support.one_host import build_over
 from tests.support.waiting import AMPLE, until
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 
 
 @pytest.fixture

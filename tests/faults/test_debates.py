@@ -20,11 +20,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.desk import desk
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 FAULTS = [
     ("status-401", "auth", "The key was refused", 1),
     ("status-429-later", "rate_limit", "Too many requests", 2),

@@ -25,11 +25,7 @@ from tests.faults.speaking import Said
 from tests.faults.speaking import events as spoken
 from tests.support.lab import lab
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 
 
 def whole(body: Any, **more: Any) -> Act:

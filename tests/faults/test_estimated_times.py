@@ -36,11 +36,7 @@ from tests.support.replayed import SmallModel
 from tests.support.small_team import prepare
 from tests.unit.services.test_estimates import MeasuredGateway
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 READ, WRITE = 200.0, 20.0
 """Tokens a second that the model reads and writes, one call at a time."""
 STARTS = (0.0, 5.0)

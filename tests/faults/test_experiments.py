@@ -19,11 +19,7 @@ from tests.faults.speaking import Dialect, Said, error_body
 from tests.faults.speaking import events as spoken
 from tests.support.lab import Lab, lab
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 MODELS: dict[Dialect, str] = {"openai": "gpt-4o-mini", "anthropic": "claude-sonnet-4-5"}
 NOTE = {"key": "plan", "value": "count limpets"}
 ANSWERS: list[Said | None] = [

@@ -23,11 +23,7 @@ from tests.faults.server import FaultServer
 from tests.faults.speaking import DIALECTS, Dialect
 from tests.support.pace import PACE, Own
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 LATEST = 1.0 * PACE
 """Seconds a call may end after its limit."""
 SOON = 3.0 * PACE

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults import speaking
 from tests.faults.asking import embedding, end, events, request
-from tests.faults.conftest import SHORT, short
+from tests.faults.conftest import ample, short
 from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import Said
@@ -33,15 +34,13 @@ from tests.support.desk import desk
 from tests.support.pace import PACE, Own
 from tests.support.waiting import AMPLE, until
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 ROOT = Path(__file__).resolve().parents[2]
 STAND_IN = ROOT / "tests" / "faults" / "stand_in_host.py"
 """A host that sends nothing: starts in a tenth of a second."""
-LATEST = SHORT["total"] + 2.0 * PACE
+HANGS = 0.8 * PACE
+"""Seconds that a call may take whose host hangs: nothing else is waited for."""
+LATEST = HANGS + 2.0 * PACE
 """Seconds after which a call to a host that hangs is no longer waited for."""
 SLOWLY = speaking.events("openai", Said("One two three. " * 200, pieces=600))
 """An answer that takes half a minute, a piece every twentieth of a second."""
@@ -69,6 +68,13 @@ def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
     found = HostedGateway(keys, SystemClock(), lambda: table, host_client, short("total"))
     # Else the host would be asked first what the server tells of itself.
     found.sizes.learn(server.url, "openai/good", window=2**20, slots=64)
+    return found
+
+
+def hanging(server: FaultServer) -> HostedGateway:
+    """Return a gateway to a host that takes calls and does nothing."""
+    found = stand_in(server, "hang")
+    found.limits = lambda total: replace(ample(total), total=HANGS)
     return found
 
 
@@ -169,7 +175,7 @@ async def test_a_host_that_dies_at_any_frame_ends_its_call_in_words_and_the_next
 
 
 async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultServer) -> None:
-    gateway = stand_in(server, "hang")
+    gateway = hanging(server)
     # Its start is not what is measured.
     (await gateway.host_client.open()).close()
     watch = Own()
@@ -187,7 +193,7 @@ async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultSe
 
 
 async def test_a_hung_host_holds_nobody_up_whose_request_is_larger_than_its_pipe(server: FaultServer) -> None:
-    gateway = stand_in(server, "hang")
+    gateway = hanging(server)
     large = request(server, "good", messages=(ChatMessage(role="user", text="long " * 200_000),))
     (await gateway.host_client.open()).close()
     watch = Own()

@@ -16,8 +16,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.commands import call, spawn
+from app.gateway.host_client import HostClient
+from tests.support.commands import call
 from tests.support.examples import sampled
+from tests.support.one_host import build_over
 
 ENDS = {0, 2, 3, 4, 5}
 """Statuses that are promised; 1 is a mistake of the program."""
@@ -93,14 +95,13 @@ def test_what_is_typed_to_do_harm_ends_in_words(name: str, ground: dict[str, str
     ids=["a number of five thousand figures", "a name that is none in other letters"],
 )
 def test_a_team_that_was_made_to_do_harm_is_refused_in_words(
-    member: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    member: str, says: str, tmp_path: Path, host_client: HostClient
 ) -> None:
-    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     chair = "[chair]\nname = 'C'\nmodel = 'offline/analyst'\n"
     team = tmp_path / "team.toml"
     team.write_text(f"[[member]]\nname = 'a'\n{member}\n{chair}", encoding="utf-8")
-    # A command of its own: it takes its model host along, however long that one is at work on its start.
-    ran = spawn(*RUN, "--team", team, "--allow-server", "xn--a-ä.invalid:8")
+    allowed = ("--team", team, "--allow-server", "xn--a-ä.invalid:8")
+    ran = call(*RUN, *allowed, data=tmp_path / "data", make=lambda: build_over(host_client))
     assert ran.code in (2, 5), ran
     assert says in ran.err
 

@@ -22,11 +22,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import DIALECTS, Dialect, Said, events
 from tests.support.desk import desk
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 RAW_JSON = re.compile(r"""[{\[]\s*["'][^"'\n]{1,40}["']\s*:|<\|\w+\|>|</?think|\[TOOL_CALLS\]""")
 MANNERS: dict[str, Callable[[str], str]] = {
     "polite": lambda reply: f"Sure! Here is the JSON:\n\n{reply}\n\nHope that helps!",

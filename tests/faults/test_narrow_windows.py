@@ -18,11 +18,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said
 from tests.support.desk import desk
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 JSON = {"content-type": "application/json"}
 
 

@@ -20,11 +20,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import DIALECTS, Dialect, Said, error_body
 from tests.faults.speaking import events as spoken
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 SCHEMA: dict[str, JsonValue] = {
     "$defs": {"Point": {"type": "object", "properties": {"text": {"type": "string", "default": ""}}}},
     "type": "object",

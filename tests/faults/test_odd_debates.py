@@ -23,8 +23,6 @@ pytestmark = [
     pytest.mark.nightly,
     pytest.mark.loopback,
     pytest.mark.timeout(1800),
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
 ]
 QUIET = [
     option

@@ -33,11 +33,7 @@ from tests.faults.fault import good
 from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import DIALECTS, Dialect, Said
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 TOOLS = tuple(ToolSpec(name=n, description="Looks.", parameters={"type": "object"}) for n in ("find", "read"))
 MOST_MEMORY = 150 * 2**20
 

@@ -24,11 +24,7 @@ from tests.support.dots import jpeg, png, webp
 from tests.support.one_host import build_over
 from tests.support.small_team import prepare
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 FILES = (png(640, 480), jpeg(), webp())
 QUESTION = "What do they show?"
 JSON = {"content-type": "application/json"}

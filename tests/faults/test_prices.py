@@ -13,11 +13,7 @@ from tests.support.commands import Ran, call
 from tests.support.one_host import build_over
 from tests.support.small_team import prepare
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 FREE, UNKNOWN = r"\bfree\b", r"\bcost unknown\b"
 
 

@@ -21,11 +21,7 @@ from tests.faults.speaking import Dialect, Said, events
 from tests.support.desk import Desk, desk
 from tests.support.waiting import AMPLE
 
-pytestmark = [
-    pytest.mark.asyncio,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.asyncio
 AT_ONCE = 0.02
 """Seconds for an answer: how long one takes is no part of what is read from a cache."""
 

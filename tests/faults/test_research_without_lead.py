@@ -15,11 +15,7 @@ from tests.support.desk import desk
 from tests.support.replayed import SmallModel
 from tests.support.small_team import FILES
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 
 
 async def test_who_went_on_without_the_lead_is_not_asked_about_it_again_at_the_report(

@@ -16,11 +16,7 @@ from tests.faults.speaking import error_body
 from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 
 
 async def asked_again(

@@ -26,11 +26,7 @@ from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import Dialect, Said, events
 from tests.support.one_host import build_over
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 PAGE = {"title": "River\n  levels", "url": "https://example.org/levels"}
 SEARCH = Options(web_search=True)
 NAMES = (SeatName("Ada"), SeatName("Ben"))

@@ -19,11 +19,7 @@ from tests.faults.server import FaultServer
 from tests.support.commands import Ran, spawn
 from tests.support.one_host import build_over
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 
 CANARY = "sk-canary-4b1d09e7c2f35a68"
 QUICKLY = ("--set", "interactive_clarifications=false", "--set", "max_rounds=1", "--approve", "all", "--json")

@@ -33,11 +33,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said
 from tests.support.clocks import ManualClock
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 LONG = (ChatMessage(role="user", text="The queue holds jobs that must not be lost. " * 700),)
 """Of about seven thousand tokens."""
 

@@ -16,11 +16,7 @@ from tests.support.one_host import build_over
 from tests.support.replayed import SmallModel
 from tests.support.small_team import came_to_its_end, prepare
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 TIMES = [3, pytest.param(10, marks=pytest.mark.nightly)]
 """How often at a push, and at night."""
 RUNS: dict[str, tuple[str, ...]] = {

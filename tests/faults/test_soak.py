@@ -16,11 +16,7 @@ from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import DIALECTS, Said
 from tests.faults.speaking import events as spoken
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 MOST_GROWTH = 20 * 2**20
 CALLS, CALLS_NIGHTLY = 150, 1000
 

@@ -23,11 +23,7 @@ from tests.faults.speaking import Dialect, Said, events
 from tests.support.pace import Own
 from tests.support.waiting import until
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 BEFORE, GAP, PIECES = 0.3, 0.02, 10
 
 

@@ -15,11 +15,7 @@ from tests.faults.speaking import Said, events
 from tests.support.desk import desk
 from tests.support.waiting import until
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 
 
 def slow(server: FaultServer) -> None:

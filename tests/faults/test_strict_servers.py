@@ -21,11 +21,7 @@ from tests.support.one_host import build_over
 from tests.support.replayed import SmallModel
 from tests.support.small_team import came_to_its_end, prepare
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 LONGEST, WINDOW = 256, 4096
 OF_FOUR_CHARACTERS = 0.9
 """What four characters of English are, in tokens of a usual model."""

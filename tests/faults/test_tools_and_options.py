@@ -27,11 +27,7 @@ from tests.support.commands import ROOT
 from tests.support.desk import desk
 from tests.support.waiting import AMPLE
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 FIND = ToolSpec(
     name="find",
     description="Find a passage.",

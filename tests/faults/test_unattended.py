@@ -20,11 +20,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.support.clocks import ManualClock
 from tests.support.desk import desk
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 BETWEEN = sum(RetryPolicy().base * 2.0**n for n in range(RetryPolicy().retries))
 """Seconds between the first and the last try of one call."""
 

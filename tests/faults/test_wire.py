@@ -21,11 +21,7 @@ from tests.faults.asking import end, events, request
 from tests.faults.conftest import ample
 from tests.faults.server import Act, Asked, FaultServer
 
-pytestmark = [
-    pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
-]
+pytestmark = pytest.mark.loopback
 TEXT = "Move to the river, for the rent is lower there."
 
 

@@ -20,8 +20,6 @@ from tests.thirdparty.served import MODELS, Aimock
 pytestmark = [
     pytest.mark.nightly,
     pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
     pytest.mark.parametrize("dialect", DIALECTS),
 ]
 WORDS = "Grün am Fluß, 漢字, 🙂👩🏽\u200d🚀, مرحبا, e\u0301. "

@@ -18,8 +18,6 @@ from tests.thirdparty.served import MODELS, Aimock
 pytestmark = [
     pytest.mark.nightly,
     pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
 ]
 DEBATES = 12
 TRIED = (len(PATIENCE) + 1) * sum(RetryPolicy().base * 2.0**n for n in range(RetryPolicy().retries))

@@ -27,8 +27,6 @@ FRONTS: list[tuple[Dialect, str]] = [
 pytestmark = [
     pytest.mark.nightly,
     pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
 ]
 each_front = pytest.mark.parametrize(("dialect", "model"), FRONTS)
 MEGABYTE = "Grün am Fluß, 漢字, مرحبا. " * 30_000

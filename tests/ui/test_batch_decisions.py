@@ -21,7 +21,6 @@ from tests.support.waiting import until
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
     pytest.mark.loopback,
-    pytest.mark.keeps_threads("model host"),
 ]
 
 

@@ -202,7 +202,6 @@ async def begun(d):
 
 
 @pytest.mark.loopback
-@pytest.mark.keeps_threads("model host")
 def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(waiting):
     async def story(d, form, server, answer):
         form.reject()
@@ -221,7 +220,6 @@ def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(w
 
 
 @pytest.mark.loopback
-@pytest.mark.keeps_threads("model host")
 def test_what_is_changed_while_a_server_is_waited_for_is_what_begins_at_the_next_press(waiting):
     async def story(d, form, server, answer):
         typed = form.basic.rows["question"].control
@@ -242,7 +240,6 @@ def test_what_is_changed_while_a_server_is_waited_for_is_what_begins_at_the_next
 
 
 @pytest.mark.loopback
-@pytest.mark.keeps_threads("model host")
 def test_a_start_goes_on_where_all_is_given_back_another_kind_is_filled_in_and_a_team_is_changed(waiting):
     async def story(d, form, server, answer):
         form.team.setCurrentIndex(form.team.currentIndex())
@@ -260,7 +257,6 @@ def test_a_start_goes_on_where_all_is_given_back_another_kind_is_filled_in_and_a
 
 
 @pytest.mark.loopback
-@pytest.mark.keeps_threads("model host")
 def test_a_team_that_is_edited_while_a_server_is_waited_for_calls_the_start_off(waiting):
     async def story(d, form, server, answer):
         await d.click("Edit team…")
@@ -278,7 +274,6 @@ def test_a_team_that_is_edited_while_a_server_is_waited_for_calls_the_start_off(
 
 
 @pytest.mark.loopback
-@pytest.mark.keeps_threads("model host")
 def test_a_start_that_was_cancelled_has_the_next_one_ask_a_mute_server_no_more_than_once(
     waiting, monkeypatch
 ):

@@ -19,8 +19,6 @@ from tests.support.waiting import until
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
     pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
 ]
 CONTROL = Qt.KeyboardModifier.ControlModifier
 FIRST, REST = "Move to the river, for the rent is", "lower there, and the way is longer by ten minutes."

@@ -26,8 +26,6 @@ from tests.support.waiting import until
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
     pytest.mark.loopback,
-    # The host's pipes are read by threads that live as long as the host, which all tests share.
-    pytest.mark.keeps_threads("model host"),
 ]
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 KEY, QUESTION = "sk-proj-0123456789abcdef", "Should the office move to the river?"
