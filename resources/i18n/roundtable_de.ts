@@ -11973,7 +11973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie beantworten Frage {id} zum Teil</translation>
     </message>
     <message>
-      <location filename="app/domain/asked_again.py" />
+      <location filename="app/domain/payload.py" />
       <source>You are asked again: all that was planned is done.</source>
       <translation>Sie werden wieder gefragt: Alles Geplante ist getan.</translation>
     </message>
@@ -11988,7 +11988,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden wieder gefragt: Die erlaubten Iterationen sind vorbei.</translation>
     </message>
     <message>
-      <location filename="app/domain/asked_again.py" />
+      <location filename="app/domain/payload.py" />
       <source>You are asked again: the sum you allowed is spent.</source>
       <translation>Sie werden wieder gefragt: Die erlaubte Summe ist ausgegeben.</translation>
     </message>
