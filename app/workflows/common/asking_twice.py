@@ -128,10 +128,10 @@ async def read_twice(
     first: Reply,
     model: type[M],
     *,
+    tolerate: bool,
+    shown: ShownNames,
     text: str | None = None,
-    tolerate: bool = False,
     keep_json: bool = False,
-    shown: ShownNames = NOTHING,
 ) -> Read[M]:
     """Read a reply, `text` of it where that is not all, and ask once more where it cannot be read."""
     first = _without_form_words(ask, first)

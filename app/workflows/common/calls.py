@@ -67,13 +67,13 @@ def read_calls(reply: Reply, position: Sequence[int], *, offered: bool, opening:
     return Read(text, calls, tuple(dict.fromkeys(mends)))
 
 
-def thoughts_of(text: str, reasoning: str, opening: str = "") -> str:
+def thoughts_of(text: str, reasoning: str, opening: str) -> str:
     """Return what a model thought before an answer, empty where it shows none."""
     asked_for = bool(opening) and text.lstrip().casefold().startswith(opening)
     return reasoning.strip() if asked_for else thoughts(text, reasoning)
 
 
-def without_thoughts(text: str, opening: str = "") -> tuple[str, bool]:
+def without_thoughts(text: str, opening: str) -> tuple[str, bool]:
     """Return a reply without its thoughts, and whether there were any; the record of the call has them."""
     if opening and text.lstrip().casefold().startswith(opening):
         # What is asked for here, and no thoughts before it.

@@ -280,7 +280,7 @@ class FoldedText:
         return max(1, bisect_right(self._folded.starts, index))
 
 
-def _fold(lines: Sequence[str], *, markdown: bool = False) -> _Folded:
+def _fold(lines: Sequence[str], *, markdown: bool) -> _Folded:
     """Return lines as one text in the form in which it is compared."""
     pieces: list[str] = []
     marks: dict[int, _Mark] = {}

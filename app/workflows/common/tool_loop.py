@@ -24,7 +24,6 @@ from app.workflows.common.calls import read_calls
 from app.workflows.common.effects import as_recorded
 from app.workflows.common.tools import FAILED, Refused, Tool, ToolFailed, run_served, understood
 
-_MOST_CALLS = 40
 _NOT_RUN = "not run: no tool call is left; give your answer now"
 _ANSWER_NOW = "No tool call is left. Give your answer now."
 _LEFT_OUT = "not run: left out by the person"
@@ -91,7 +90,7 @@ async def ask_with_tools(
     ask: Ask,
     tools: Sequence[LoopTool],
     *,
-    most_calls: int = _MOST_CALLS,
+    most_calls: int,
     tolerate: bool = False,
     over: Callable[[int], bool] = lambda turn: False,
     seconds: Callable[[int], float | None] = lambda turn: None,

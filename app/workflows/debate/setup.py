@@ -370,10 +370,10 @@ class DebateSetup(CallLimits):
         """Whether what the judge says of the last round, which ends the debate anyhow, is read."""
         return self.judge_all or bool(self.must_haves) or self.gate_policy == "on_conflict"
 
-    def material(self, seat: str = "") -> tuple[ContextText, ...]:
-        """Return what a member reads, or without one what all do: the background first, then the files."""
+    def material(self) -> tuple[ContextText, ...]:
+        """Return what all members read: the background first, then the files."""
         background = self.context_text.strip()
-        files = (item for item in self.context if item.only in ("", seat) and item.picture is None)
+        files = (item for item in self.context if not item.only and item.picture is None)
         return (*((ContextText(name="background", text=background),) if background else ()), *files)
 
     def own_files(self, seat: str) -> tuple[ContextText, ...]:

@@ -83,7 +83,6 @@ class Index:
         about: str,
         most: int = 3,
         *,
-        without: Collection[Statement] = (),
         least: float = _LEAST_SHARE,
         words: int = 2,
     ) -> tuple[Match, ...]:
@@ -105,13 +104,12 @@ class Index:
             for number in {*self._under.get(key, ())} - direct:
                 scores[number] += _UNDER_HEADING * weight
                 under[number] += 1
-        total, left = sum(weights.values()), set(without)
+        total = sum(weights.values())
         matches = [
             Match(self.statements[number], scores[number] / total, frozenset(keys), number)
             for number, keys in shared.items()
             if scores[number] >= least * total
             and (len(keys) + under[number] >= min(words, len(weights)) or scores[number] >= 0.5 * total)
-            and self.statements[number] not in left
             and all(has.search(self.statements[number].text) for has in needed)
         ]
         matches.sort(key=lambda match: (-round(match.share, 3), match.place))
