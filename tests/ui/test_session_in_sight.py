@@ -193,137 +193,123 @@ async def four_sessions(core: Any) -> dict[str, str]:
     return found
 
 
-def test_no_panel_shows_a_word_of_another_session_however_late_its_report_is(
-    play_long, core, desk, late
-) -> None:
-    async def story() -> None:
-        words = await four_sessions(core)
-        async with desk() as d:
-            looker, seen = Looker(d.window, words), set()
-            orders = [list(words), list(reversed(words)), [list(words)[at] for at in (1, 0, 2, 0, 3, 1)]]
-            for tab in range(5):
-                for session in orders[tab % len(orders)]:
-                    task = asyncio.ensure_future(d.window._open_listed(session))
-                    await looker.during(task)
-                    names = d.window.page.tabs.names()
-                    name = names[tab % len(names)]
-                    d.window.page.tabs.show_tab(name)
-                    seen.add((words[session], name))
-                    # Some turns only: the next one comes while this one's is still on its way.
-                    for _ in range(12):
-                        looker.look()
-                        await asyncio.sleep(0)
-            assert not looker.strange, "\n".join(dict.fromkeys(looker.strange))
-            assert looker.looks > 300
-            assert len(seen) > 12
-
-    play_long(story)
+@pytest.mark.usefixtures("play_long")
+async def test_no_panel_shows_a_word_of_another_session_however_late_its_report_is(core, desk, late) -> None:
+    words = await four_sessions(core)
+    async with desk() as d:
+        looker, seen = Looker(d.window, words), set()
+        orders = [list(words), list(reversed(words)), [list(words)[at] for at in (1, 0, 2, 0, 3, 1)]]
+        for tab in range(5):
+            for session in orders[tab % len(orders)]:
+                task = asyncio.ensure_future(d.window._open_listed(session))
+                await looker.during(task)
+                names = d.window.page.tabs.names()
+                name = names[tab % len(names)]
+                d.window.page.tabs.show_tab(name)
+                seen.add((words[session], name))
+                # Some turns only: the next one comes while this one's is still on its way.
+                for _ in range(12):
+                    looker.look()
+                    await asyncio.sleep(0)
+        assert not looker.strange, "\n".join(dict.fromkeys(looker.strange))
+        assert looker.looks > 300
+        assert len(seen) > 12
 
 
 @pytest.mark.parametrize(("number", "turns"), [(10, 5), pytest.param(20, 9, marks=pytest.mark.nightly)])
-def test_among_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_title(
-    play_very_long, core, desk, late, number: int, turns: int
+@pytest.mark.usefixtures("play_very_long")
+async def test_among_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_title(
+    core, desk, late, number: int, turns: int
 ) -> None:
-    async def story() -> None:
-        words = await many_sessions(core, number)
-        async with desk() as d:
-            looker, seen = Looker(d.window, words), set()
-            kinds = [list(words)[kind::5] for kind in range(5)]
-            for same in kinds:
-                # From one to another of its kind in each of their tabs: the tab stays in sight.
-                for turn in range(turns):
-                    session = same[turn % len(same)]
-                    await looker.during(asyncio.ensure_future(d.window._open_listed(session)))
-                    names = d.window.page.tabs.names()
-                    name = names[turn % len(names)]
-                    d.window.page.tabs.show_tab(name)
-                    seen.add((d.window.page.view.fold.session.workflow, name))
-                    for _ in range(4):
-                        looker.look()
-                        await asyncio.sleep(0)
-            assert not looker.strange, "\n".join(dict.fromkeys(looker.strange))
-            assert {workflow for workflow, _ in seen} == {"debate", "draft", "experiment", "research"}
-            assert looker.looks > 112 * turns
-            assert len(seen) > 16
-
-    play_very_long(story)
-
-
-def test_copy_takes_the_answer_of_the_session_that_the_title_names(play_long, core, desk, late) -> None:
-    async def story() -> None:
-        words = await four_sessions(core)
-        first, second = list(words)[:2]
-        async with desk() as d:
-            await d.window._open_listed(first)
-            d.window.page.tabs.show_tab("final")
-            final = d.window.page.panel("final")
-
-            def judged() -> bool:
-                return "Recommendation" in [one.text() for one in final.side.findChildren(QLabel)]
-
-            await until(judged)
-            late.open = asyncio.Event()
-            opening = asyncio.ensure_future(d.window._open_listed(second))
-            await until(lambda: d.window.page.session == second)
-            # At once, before its report is there.
-            assert not judged()
-            assert words[second] in final.text.plain()
-            final.copy.click()
-            copied = QGuiApplication.clipboard().text()
-            assert words[second] in copied
-            assert words[first] not in copied
-            late.open.set()
-            await opening
-            await until(judged)
-
-    play_long(story)
-
-
-def test_members_are_named_as_in_their_own_session(play_long, core, desk) -> None:
-    async def story() -> None:
-        def dealt_otherwise(line: dict[str, Any]) -> None:
-            if line["type"] == "letters_dealt":
-                line["body"]["letters"] = {"Ada": "C", "Blaise": "A", "Grace": "B"}
-
-        first = await core.replay(recorded("debate"))
-        second = await core.replay(recorded("debate"), change=dealt_otherwise)
-        async with desk() as d:
-            named = []
-            for session in (first, second, first):
-                await d.window._open_listed(session)
-                d.window.page.tabs.show_tab("answers")
-                await d.settle()
-                cards = d.window.page.panel("answers").cards.values()
-                named.append([card.row.title for card in cards])
-            assert named[0] == named[2] == ["Ada · A", "Blaise · B", "Grace · C"]
-            assert named[1] == ["Ada · C", "Blaise · A", "Grace · B"]
-
-    play_long(story)
-
-
-def test_the_library_shows_no_word_of_one_session_below_the_title_of_another(
-    play_long, core, desk, late
-) -> None:
-    async def story() -> None:
-        words = await four_sessions(core)
-        async with desk() as d:
-            await d.settle()
-            d.window.actions_by_id["library"].trigger()
-            page = d.window.over
-            await until(lambda: page.rows.rowCount() == len(words))
-            preview = page.preview
-            for row in (0, 1, 3, 0, 2):
-                page.table.selectRow(row)
-                title = page.rows.rows[row].title
-                turns = 0
-                while turns < 40:
-                    told = preview.text.toPlainText() + preview.about.text()
-                    assert not [w for w in WORDS if w not in preview.title.text() and w in told]
-                    turns += preview.title.text() == title
+    words = await many_sessions(core, number)
+    async with desk() as d:
+        looker, seen = Looker(d.window, words), set()
+        kinds = [list(words)[kind::5] for kind in range(5)]
+        for same in kinds:
+            # From one to another of its kind in each of their tabs: the tab stays in sight.
+            for turn in range(turns):
+                session = same[turn % len(same)]
+                await looker.during(asyncio.ensure_future(d.window._open_listed(session)))
+                names = d.window.page.tabs.names()
+                name = names[turn % len(names)]
+                d.window.page.tabs.show_tab(name)
+                seen.add((d.window.page.view.fold.session.workflow, name))
+                for _ in range(4):
+                    looker.look()
                     await asyncio.sleep(0)
-                await until(lambda title=title: title.split(":")[0] in preview.text.toPlainText())
+        assert not looker.strange, "\n".join(dict.fromkeys(looker.strange))
+        assert {workflow for workflow, _ in seen} == {"debate", "draft", "experiment", "research"}
+        assert looker.looks > 112 * turns
+        assert len(seen) > 16
 
-    play_long(story)
+
+@pytest.mark.usefixtures("play_long")
+async def test_copy_takes_the_answer_of_the_session_that_the_title_names(core, desk, late) -> None:
+    words = await four_sessions(core)
+    first, second = list(words)[:2]
+    async with desk() as d:
+        await d.window._open_listed(first)
+        d.window.page.tabs.show_tab("final")
+        final = d.window.page.panel("final")
+
+        def judged() -> bool:
+            return "Recommendation" in [one.text() for one in final.side.findChildren(QLabel)]
+
+        await until(judged)
+        late.open = asyncio.Event()
+        opening = asyncio.ensure_future(d.window._open_listed(second))
+        await until(lambda: d.window.page.session == second)
+        # At once, before its report is there.
+        assert not judged()
+        assert words[second] in final.text.plain()
+        final.copy.click()
+        copied = QGuiApplication.clipboard().text()
+        assert words[second] in copied
+        assert words[first] not in copied
+        late.open.set()
+        await opening
+        await until(judged)
+
+
+@pytest.mark.usefixtures("play_long")
+async def test_members_are_named_as_in_their_own_session(core, desk) -> None:
+    def dealt_otherwise(line: dict[str, Any]) -> None:
+        if line["type"] == "letters_dealt":
+            line["body"]["letters"] = {"Ada": "C", "Blaise": "A", "Grace": "B"}
+
+    first = await core.replay(recorded("debate"))
+    second = await core.replay(recorded("debate"), change=dealt_otherwise)
+    async with desk() as d:
+        named = []
+        for session in (first, second, first):
+            await d.window._open_listed(session)
+            d.window.page.tabs.show_tab("answers")
+            await d.settle()
+            cards = d.window.page.panel("answers").cards.values()
+            named.append([card.row.title for card in cards])
+        assert named[0] == named[2] == ["Ada · A", "Blaise · B", "Grace · C"]
+        assert named[1] == ["Ada · C", "Blaise · A", "Grace · B"]
+
+
+@pytest.mark.usefixtures("play_long")
+async def test_the_library_shows_no_word_of_one_session_below_the_title_of_another(core, desk, late) -> None:
+    words = await four_sessions(core)
+    async with desk() as d:
+        await d.settle()
+        d.window.actions_by_id["library"].trigger()
+        page = d.window.over
+        await until(lambda: page.rows.rowCount() == len(words))
+        preview = page.preview
+        for row in (0, 1, 3, 0, 2):
+            page.table.selectRow(row)
+            title = page.rows.rows[row].title
+            turns = 0
+            while turns < 40:
+                told = preview.text.toPlainText() + preview.about.text()
+                assert not [w for w in WORDS if w not in preview.title.text() and w in told]
+                turns += preview.title.text() == title
+                await asyncio.sleep(0)
+            await until(lambda title=title: title.split(":")[0] in preview.text.toPlainText())
 
 
 async def test_what_stands_over_a_session_has_neither_its_name_nor_its_figures(core, desk) -> None:

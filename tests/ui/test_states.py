@@ -233,42 +233,38 @@ async def fits(d: Any, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_says(play, desk, core, state):
+async def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_says(desk, core, state):
     cell = STATES[state]
-
-    async def story():
-        await bring_to(core, state)
-        d = desk()
-        # However busy the machine is, the hold is not over before it was looked at.
-        assert d.window.page.bar.held_for == 600
-        d.window.page.bar.hold_for(3_600_000)
-        async with d:
-            page = d.window.page
-            await d.settle()
-            assert page.header.chip.accessibleDescription() == cell.chip
-            assert cell.chip.startswith(page.header.chip.text()) or cell.strip == "running"
-            assert page.bar.title.text().startswith(cell.title)
-            buttons = [b.text() for b in page.bar._buttons.values()]
-            assert buttons == list(cell.buttons)
-            primary = page.bar.primary()
-            assert (primary.text() if primary else "") == cell.primary
-            newest = max(page.view.round, 1)
-            assert page.strip.rounds.index(newest - 1).data(SPOKEN).partition(": ")[2] == cell.strip
-            assert page.bar.facts.add_guidance.isVisible() == cell.guidance
-            assert d.note().isEnabled()
-            held = [does for does, b in page.bar._buttons.items() if not b.isEnabled()]
-            assert held == [does for does in page.bar._buttons if does not in ("stop_menu", "auto_off")]
-            for size in ((860, 600), (1024, 700), (1366, 768)):
-                await fits(d, size)
-            page.bar.hold_for(0)
-            await d.guard()
-            assert all(b.isEnabled() for b in page.bar._buttons.values())
-            closed = d.window.close()
-            assert closed == cell.quits
-            if not closed:
-                await d.click("Cancel")
-
-    play(story)
+    await bring_to(core, state)
+    d = desk()
+    # However busy the machine is, the hold is not over before it was looked at.
+    assert d.window.page.bar.held_for == 600
+    d.window.page.bar.hold_for(3_600_000)
+    async with d:
+        page = d.window.page
+        await d.settle()
+        assert page.header.chip.accessibleDescription() == cell.chip
+        assert cell.chip.startswith(page.header.chip.text()) or cell.strip == "running"
+        assert page.bar.title.text().startswith(cell.title)
+        buttons = [b.text() for b in page.bar._buttons.values()]
+        assert buttons == list(cell.buttons)
+        primary = page.bar.primary()
+        assert (primary.text() if primary else "") == cell.primary
+        newest = max(page.view.round, 1)
+        assert page.strip.rounds.index(newest - 1).data(SPOKEN).partition(": ")[2] == cell.strip
+        assert page.bar.facts.add_guidance.isVisible() == cell.guidance
+        assert d.note().isEnabled()
+        held = [does for does, b in page.bar._buttons.items() if not b.isEnabled()]
+        assert held == [does for does in page.bar._buttons if does not in ("stop_menu", "auto_off")]
+        for size in ((860, 600), (1024, 700), (1366, 768)):
+            await fits(d, size)
+        page.bar.hold_for(0)
+        await d.guard()
+        assert all(b.isEnabled() for b in page.bar._buttons.values())
+        closed = d.window.close()
+        assert closed == cell.quits
+        if not closed:
+            await d.click("Cancel")
 
 
 async def test_an_empty_window_asks_for_a_question_and_quits(desk):
@@ -290,19 +286,15 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("state", ANSWERS)
-def test_the_cards_show_what_there_is_in_each_state(play, desk, core, state):
+async def test_the_cards_show_what_there_is_in_each_state(desk, core, state):
     text, status = ANSWERS[state]
-
-    async def story():
-        await bring_to(core, state)
-        async with desk() as d:
-            if state == "running":
-                core.players.stream("Ada", "Yes, as ")
-            await d.settle()
-            await until(lambda: text.split("\n")[0].strip() in d.named("Answer of Ada").toPlainText())
-            await until(lambda: status.lower() in d.named("Status of Ada").text().lower())
-
-    play(story)
+    await bring_to(core, state)
+    async with desk() as d:
+        if state == "running":
+            core.players.stream("Ada", "Yes, as ")
+        await d.settle()
+        await until(lambda: text.split("\n")[0].strip() in d.named("Answer of Ada").toPlainText())
+        await until(lambda: status.lower() in d.named("Status of Ada").text().lower())
 
 
 async def test_a_failed_card_says_why_and_the_good_ones_are_kept(desk, core):

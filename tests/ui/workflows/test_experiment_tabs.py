@@ -112,14 +112,11 @@ def read(play: Play, qtbot: QtBot, view: SessionView) -> Read:
     return read_tab
 
 
-def test_every_tab_is_described_and_shown_by_a_stock_panel(play: Play, qtbot: QtBot) -> None:
-    async def story() -> None:
-        for tab in ExperimentPlugin().tabs:
-            assert tab.source is not None
-            qtbot.addWidget(make_panel(tab.panel, tab))
-        await settled()
-
-    play(story)
+async def test_every_tab_is_described_and_shown_by_a_stock_panel(qtbot: QtBot) -> None:
+    for tab in ExperimentPlugin().tabs:
+        assert tab.source is not None
+        qtbot.addWidget(make_panel(tab.panel, tab))
+    await settled()
 
 
 def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(read: Read) -> None:
@@ -170,26 +167,21 @@ def test_what_a_tool_was_given_stands_in_lines_as_it_was_written() -> None:
     assert call_words(ToolCall(id="a", name="list", arguments="{}")) == "→ list"
 
 
-def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
-    play: Play, qtbot: QtBot, core: Stage
-) -> None:
-    async def story() -> None:
-        session = await EXPERIMENT["experiment-capped"](core)
-        view = SessionView(core.catalogue, "similarity", TabState(Transcript, READ))
-        view.apply_all(await core.records(session))
-        compare_panel = compared()
-        shown(qtbot, compare_panel)
-        compare_panel.refresh(view)
-        assert compare_panel.old.currentText() == "Cycle 3"
-        assert compare_panel.new.currentText() == "Cycle 4"
-        assert compare_panel.note.text().startswith("Cycle 4 wrote no reflection")
-        assert compare_panel.note.text().endswith("Cycle 3 is shown.")
-        assert compare_panel.text.written.startswith("There are two people")
-        assert not compare_panel.diff.isVisible()
-        assert not compare_panel.next.isEnabled()
-        await settled()
-
-    play(story)
+async def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(qtbot: QtBot, core: Stage) -> None:
+    session = await EXPERIMENT["experiment-capped"](core)
+    view = SessionView(core.catalogue, "similarity", TabState(Transcript, READ))
+    view.apply_all(await core.records(session))
+    compare_panel = compared()
+    shown(qtbot, compare_panel)
+    compare_panel.refresh(view)
+    assert compare_panel.old.currentText() == "Cycle 3"
+    assert compare_panel.new.currentText() == "Cycle 4"
+    assert compare_panel.note.text().startswith("Cycle 4 wrote no reflection")
+    assert compare_panel.note.text().endswith("Cycle 3 is shown.")
+    assert compare_panel.text.written.startswith("There are two people")
+    assert not compare_panel.diff.isVisible()
+    assert not compare_panel.next.isEnabled()
+    await settled()
 
 
 def test_the_cycle_looked_at_in_the_strip_is_shown(read: Read, view: SessionView) -> None:
@@ -200,90 +192,78 @@ def test_the_cycle_looked_at_in_the_strip_is_shown(read: Read, view: SessionView
     read("messages", look)
 
 
-def test_new_messages_are_added_and_the_chosen_one_stays(play: Play, qtbot: QtBot, ran: Ran) -> None:
-    async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
-        QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-        for record in ran[1]:
-            view.apply(record)
-            list_panel.refresh(view)
-            if list_panel.model.rowCount() == 5:
-                list_panel.follow.setChecked(False)
-                list_panel.table.selectRow(2)
-        assert list_panel.model.rowCount() == 22
-        assert list_panel.table.currentIndex().row() == 2
-        await settled()
-
-    play(story)
-
-
-def test_an_answer_that_is_being_written_is_shown_as_it_comes(play: Play, qtbot: QtBot, ran: Ran) -> None:
-    async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
-        asked = next(record for record in ran[1] if record.type == "call_asked")
-        view.apply_all(ran[1][: asked.seq])
-        view.stream(asked.seq, "The **first** words")
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
+async def test_new_messages_are_added_and_the_chosen_one_stays(qtbot: QtBot, ran: Ran) -> None:
+    view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
+    list_panel = listed("messages")
+    shown(qtbot, list_panel)
+    QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for record in ran[1]:
+        view.apply(record)
         list_panel.refresh(view)
-        assert list_panel.detail.head.text() == "Cycle 1 · the agent is writing…"
-        assert list_panel.detail.body.written == "The **first** words"
-        list_panel.follow.setChecked(False)
-        view.stream(asked.seq, " and more")
-        list_panel.refresh(view)
-        assert list_panel.detail.body.written == "The **first** words", (
-            "who reads another message is not disturbed"
-        )
-        await settled()
-
-    play(story)
+        if list_panel.model.rowCount() == 5:
+            list_panel.follow.setChecked(False)
+            list_panel.table.selectRow(2)
+    assert list_panel.model.rowCount() == 22
+    assert list_panel.table.currentIndex().row() == 2
+    await settled()
 
 
-def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
-    play: Play, qtbot: QtBot, ran: Ran
+async def test_an_answer_that_is_being_written_is_shown_as_it_comes(qtbot: QtBot, ran: Ran) -> None:
+    view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
+    asked = next(record for record in ran[1] if record.type == "call_asked")
+    view.apply_all(ran[1][: asked.seq])
+    view.stream(asked.seq, "The **first** words")
+    list_panel = listed("messages")
+    shown(qtbot, list_panel)
+    list_panel.refresh(view)
+    assert list_panel.detail.head.text() == "Cycle 1 · the agent is writing…"
+    assert list_panel.detail.body.written == "The **first** words"
+    list_panel.follow.setChecked(False)
+    view.stream(asked.seq, " and more")
+    list_panel.refresh(view)
+    assert list_panel.detail.body.written == "The **first** words", (
+        "who reads another message is not disturbed"
+    )
+    await settled()
+
+
+async def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
+    qtbot: QtBot, ran: Ran
 ) -> None:
-    async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
-        records = ran[1]
-        asked = next(record for record in records if record.type == "call_asked")
-        view.apply_all(records[: asked.seq])
-        view.stream(asked.seq, "The first")
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
-        list_panel.refresh(view)
-        body = CallCancelled(asked=asked.seq, sent=True, partial="The first words").body()
-        end = records[asked.seq]
-        view.apply_all([dataclasses.replace(end, type="call_cancelled", schema=1, packed=dumps(body))])
-        list_panel.refresh(view)
-        assert list_panel.detail.head.text() == "Cycle 1 · the answer broke off"
-        assert list_panel.detail.body.written == "The first words"
-        # Asked again, and nothing has come yet: the newest message is shown.
-        view.apply_all([dataclasses.replace(asked, seq=end.seq + 1)])
-        list_panel.refresh(view)
-        assert list_panel.detail.head.text() == "Cycle 1 · Instructions"
-        await settled()
-
-    play(story)
+    view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
+    records = ran[1]
+    asked = next(record for record in records if record.type == "call_asked")
+    view.apply_all(records[: asked.seq])
+    view.stream(asked.seq, "The first")
+    list_panel = listed("messages")
+    shown(qtbot, list_panel)
+    list_panel.refresh(view)
+    body = CallCancelled(asked=asked.seq, sent=True, partial="The first words").body()
+    end = records[asked.seq]
+    view.apply_all([dataclasses.replace(end, type="call_cancelled", schema=1, packed=dumps(body))])
+    list_panel.refresh(view)
+    assert list_panel.detail.head.text() == "Cycle 1 · the answer broke off"
+    assert list_panel.detail.body.written == "The first words"
+    # Asked again, and nothing has come yet: the newest message is shown.
+    view.apply_all([dataclasses.replace(asked, seq=end.seq + 1)])
+    list_panel.refresh(view)
+    assert list_panel.detail.head.text() == "Cycle 1 · Instructions"
+    await settled()
 
 
-def test_a_reflection_is_there_before_it_is_compared(play: Play, qtbot: QtBot, ran: Ran) -> None:
-    async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
-        proposed = next(record for record in ran[1] if record.type == "text_proposed")
-        view.apply_all(ran[1][: proposed.seq])
-        list_panel = listed("messages")
-        shown(qtbot, list_panel)
-        list_panel.refresh(view)
-        assert table_of(list_panel, 1)[-1] == "Reflection"
-        assert list_panel.detail.body.written.startswith("Reflection 1")
-        view.apply_all(ran[1][proposed.seq :])
-        list_panel.refresh(view)
-        assert table_of(list_panel, 1).count("Reflection") == 4, "each stands there once"
-        await settled()
-
-    play(story)
+async def test_a_reflection_is_there_before_it_is_compared(qtbot: QtBot, ran: Ran) -> None:
+    view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
+    proposed = next(record for record in ran[1] if record.type == "text_proposed")
+    view.apply_all(ran[1][: proposed.seq])
+    list_panel = listed("messages")
+    shown(qtbot, list_panel)
+    list_panel.refresh(view)
+    assert table_of(list_panel, 1)[-1] == "Reflection"
+    assert list_panel.detail.body.written.startswith("Reflection 1")
+    view.apply_all(ran[1][proposed.seq :])
+    list_panel.refresh(view)
+    assert table_of(list_panel, 1).count("Reflection") == 4, "each stands there once"
+    await settled()
 
 
 def test_any_two_reflections_are_compared_and_one_is_read(read: Read) -> None:
@@ -308,28 +288,23 @@ def test_any_two_reflections_are_compared_and_one_is_read(read: Read) -> None:
     read("reflections", look)
 
 
-def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
-    play: Play, qtbot: QtBot, ran: Ran
-) -> None:
-    async def story() -> None:
-        ends = [record.seq for record in ran[1] if record.type == "cycle_ended"]
-        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
-        compare_panel = compared()
-        shown(qtbot, compare_panel)
-        compare_panel.refresh(view)
-        assert compare_panel.text.isVisible()
-        assert compare_panel.text.written == ""
-        view.apply_all(ran[1][: ends[1]])
-        compare_panel.refresh(view)
-        assert (compare_panel.old.currentText(), compare_panel.new.currentText()) == ("Cycle 1", "Cycle 2")
-        compare_panel.old.setCurrentIndex(0)
-        compare_panel.new.setCurrentIndex(0)
-        view.apply_all(ran[1][ends[1] :])
-        compare_panel.refresh(view)
-        assert compare_panel.new.currentText() == "Cycle 1"
-        await settled()
-
-    play(story)
+async def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(qtbot: QtBot, ran: Ran) -> None:
+    ends = [record.seq for record in ran[1] if record.type == "cycle_ended"]
+    view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
+    compare_panel = compared()
+    shown(qtbot, compare_panel)
+    compare_panel.refresh(view)
+    assert compare_panel.text.isVisible()
+    assert compare_panel.text.written == ""
+    view.apply_all(ran[1][: ends[1]])
+    compare_panel.refresh(view)
+    assert (compare_panel.old.currentText(), compare_panel.new.currentText()) == ("Cycle 1", "Cycle 2")
+    compare_panel.old.setCurrentIndex(0)
+    compare_panel.new.setCurrentIndex(0)
+    view.apply_all(ran[1][ends[1] :])
+    compare_panel.refresh(view)
+    assert compare_panel.new.currentText() == "Cycle 1"
+    await settled()
 
 
 def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(read: Read) -> None:
@@ -492,35 +467,31 @@ def test_a_line_that_a_filter_took_away_is_neither_shown_nor_copied(view: Sessio
     assert not list_panel.step.isEnabled()
 
 
-def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
-    play: Play, qtbot: QtBot, tmp_path: Path
+async def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
+    qtbot: QtBot, tmp_path: Path
 ) -> None:
     thought = "<think>Snails were **here** before.</think>"
     script = Turns({1: [f"{thought}<tool_call>{{'name': 'list'}}</tool_call>", f"{thought}Limpets graze."]})
-
-    async def story() -> None:
-        async with lab(tmp_path, script) as it:
-            await it.open(cycle_count=1, gate_policy="never_ask")
-            view = SessionView(it.desk.parts.catalogue, "similarity", TabState(Transcript, READ))
-            view.apply_all(await it.desk.sessions.records(it.id))
-            list_panel = listed("messages")
-            shown(qtbot, list_panel)
-            list_panel.refresh(view)
-            assert table_of(list_panel, 1) == [
-                "System prompt", "Instructions", "Thoughts", "Agent", "list", "Thoughts", "Reflection",
-            ]  # fmt: skip
-            assert table_of(list_panel, 2)[2] == "Snails were here before."
-            list_panel.follow.setChecked(False)
-            list_panel.table.selectRow(2)
-            assert list_panel.detail.head.text() == "Cycle 1 · Thoughts"
-            assert list_panel.detail.body.toPlainText() == "Snails were **here** before."
-            list_panel.table.selectRow(3)
-            assert list_panel.detail.head.text().startswith(
-                "Cycle 1 · Agent · Its thoughts were left out; its tool calls"
-            )
-            list_panel.table.selectRow(6)
-            assert list_panel.detail.head.text() == "Cycle 1 · Reflection · Its thoughts were left out"
-            await settled()
-            assert list_panel.detail.body.toPlainText() == "Limpets graze."
-
-    play(story)
+    async with lab(tmp_path, script) as it:
+        await it.open(cycle_count=1, gate_policy="never_ask")
+        view = SessionView(it.desk.parts.catalogue, "similarity", TabState(Transcript, READ))
+        view.apply_all(await it.desk.sessions.records(it.id))
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        assert table_of(list_panel, 1) == [
+            "System prompt", "Instructions", "Thoughts", "Agent", "list", "Thoughts", "Reflection",
+        ]  # fmt: skip
+        assert table_of(list_panel, 2)[2] == "Snails were here before."
+        list_panel.follow.setChecked(False)
+        list_panel.table.selectRow(2)
+        assert list_panel.detail.head.text() == "Cycle 1 · Thoughts"
+        assert list_panel.detail.body.toPlainText() == "Snails were **here** before."
+        list_panel.table.selectRow(3)
+        assert list_panel.detail.head.text().startswith(
+            "Cycle 1 · Agent · Its thoughts were left out; its tool calls"
+        )
+        list_panel.table.selectRow(6)
+        assert list_panel.detail.head.text() == "Cycle 1 · Reflection · Its thoughts were left out"
+        await settled()
+        assert list_panel.detail.body.toPlainText() == "Limpets graze."

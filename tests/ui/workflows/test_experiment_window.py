@@ -352,35 +352,32 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(in_window: InWi
     in_window(story)
 
 
-def test_an_export_that_comes_in_where_it_is_already_is_said_to_be_nothing_new(
-    play: Play, qtbot: QtBot, tmp_path: Path
+async def test_an_export_that_comes_in_where_it_is_already_is_said_to_be_nothing_new(
+    qtbot: QtBot, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        file = tmp_path / "pools.json"
-        for folder, message in (
-            ("here", "pools.json holds what is here already"),
-            ("there", "Imported from"),
-        ):
-            async with window_over(tmp_path / folder) as window:
-                if folder == "here":
-                    started(window, run_id="pools", cycle_count="2")
-                    await until(lambda: window.page.bar.offers("gate:continue"))
-                    window.actions_by_id["stop_now"].trigger()
-                    await until(lambda: window.page.state == "stopped")
-                    assert window.page.session is not None
-                    await window.core.exporting.export(window.page.session, "json", file)
-                await window.commands.exchange.look_into(file)
-                for asked in window.findChildren(ImportDialog):
-                    asked.accept()
-                await until(
-                    lambda said=message: (
-                        any(w.startswith(said) for _at, w in window.notices.kept)
-                        and window.page.state == "stopped"
-                    )
-                )
-                assert len(await window.core.library.rows()) == 1
-                window.actions_by_id["resume"].trigger()
-                # It was stopped at a question, which is asked again.
+    file = tmp_path / "pools.json"
+    for folder, message in (
+        ("here", "pools.json holds what is here already"),
+        ("there", "Imported from"),
+    ):
+        async with window_over(tmp_path / folder) as window:
+            if folder == "here":
+                started(window, run_id="pools", cycle_count="2")
                 await until(lambda: window.page.bar.offers("gate:continue"))
-
-    play(story)
+                window.actions_by_id["stop_now"].trigger()
+                await until(lambda: window.page.state == "stopped")
+                assert window.page.session is not None
+                await window.core.exporting.export(window.page.session, "json", file)
+            await window.commands.exchange.look_into(file)
+            for asked in window.findChildren(ImportDialog):
+                asked.accept()
+            await until(
+                lambda said=message: (
+                    any(w.startswith(said) for _at, w in window.notices.kept)
+                    and window.page.state == "stopped"
+                )
+            )
+            assert len(await window.core.library.rows()) == 1
+            window.actions_by_id["resume"].trigger()
+            # It was stopped at a question, which is asked again.
+            await until(lambda: window.page.bar.offers("gate:continue"))
