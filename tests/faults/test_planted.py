@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.faults.plant import planted
 from tests.support.commands import ROOT
 
 
-@pytest.mark.nightly
 def test_every_fault_that_is_planted_has_its_spot_and_its_test() -> None:
     faults = planted()
     assert len(faults) >= 97
