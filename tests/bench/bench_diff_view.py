@@ -27,6 +27,7 @@ from app.ui.shell.main_window import MainWindow
 from tests.bench import yardstick
 from tests.bench.bench_diff import edited, prose
 from tests.bench.stage import play
+from tests.support.looking import sides_apart
 from tests.support.scenes.stage import set_up
 
 BOUNDS = {10_000: 0.5, 100_000: 1.25, 1_000_000: 10.0}
@@ -115,9 +116,9 @@ async def story(folder: Path) -> bool:
         for width in (1280, 1000, 860, 1100, 1366):
             window.resize(width, 768)
             await asyncio.sleep(0.02)
-            apart = max(apart, panel.diff.alignment_error())
+            apart = max(apart, *sides_apart(panel.diff))
         panel.diff.setFont(QFont(panel.diff.font().family(), 14))
-        apart = max(apart, panel.diff.alignment_error())
+        apart = max(apart, *sides_apart(panel.diff))
         panel.diff.setFont(window.font())
         ours, step = statistics.median(took), statistics.median(steps)
         imports, stepped = (yardstick.times(ms / 1000, "clock") for ms in (ours, step))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.diff.view import DiffView
 from app.ui.kit.text.safe_view import SafeTextView
 from tests.support.painted import Words, painted_words
 
@@ -215,3 +216,11 @@ def _scrolled(widget: QWidget) -> bool:
             return True
         parent = parent.parentWidget()
     return False
+
+
+def sides_apart(view: DiffView) -> list[float]:
+    """Return by how many pixels the two sides of each line in sight stand apart."""
+    view.viewport().repaint()
+    seen = view.sheet.items[view._anchor[0] : view._last_in_sight() + 1]
+    both = [[*view.sheet.laid(item.line).sides.values()] for item in seen if item.fold < 0]
+    return [abs(one.lineAt(0).y() - other.lineAt(0).y()) for one, *rest in both for other in rest]

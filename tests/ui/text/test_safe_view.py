@@ -89,8 +89,10 @@ def test_a_watched_file_tells_when_it_is_opened(watched: Watched) -> None:
 
 
 async def test_no_form_of_naming_a_file_or_host_opens_anything(view: SafeTextView, watched: Watched) -> None:
-    for form in CANARY_TARGETS:
-        for address in watched.addresses():
+    # At a push each form with every third address, another third for the next one.
+    step = examples(3, 1)
+    for at, form in enumerate(CANARY_TARGETS):
+        for address in watched.addresses()[at % step :: step]:
             text = form.replace("{u}", address)
             for live in (True, False):
                 view.show_text(text, live=live)

@@ -86,13 +86,12 @@ def paint_ground(painter: QPainter, sheet: Sheet, height: float, c: Colours) -> 
 
 def paint_line(
     painter: QPainter, sheet: Sheet, index: int, y: float, look: Look, selection: Selection
-) -> list[float]:
-    """Paint a line whose text begins at `y`; return where the first line of each side was put."""
+) -> None:
+    """Paint a line whose text begins at `y`."""
     line, laid, g, c = sheet.prepared.lines[index], sheet.laid(index), sheet.geometry, look.colours
     reverted = line.change in look.reverted
     dropped, whole = "insert" if reverted else "", line.kind in ("inserted", "deleted")
     around = _box(sheet, index, y, laid.height)
-    starts: list[float] = []
     for pane in g.panes:
         x = g.x(pane)
         box = QRectF(x, around.top(), g.pane, around.height())
@@ -110,12 +109,10 @@ def paint_line(
         ranges += _selected(*selection.part(index, pane, utf16_length(layout.text())), c)
         # `setFormats` would lay the text out anew; ranges handed to `draw` only paint.
         layout.draw(painter, QPointF(x + PAD, y), ranges)
-        starts.append(y + layout.lineAt(0).y())
     if line.change >= 0:
         _paint_gutter(painter, sheet, index, y, look)
         if line.change == look.active:
             _paint_frame(painter, sheet, index, around, c)
-    return starts
 
 
 def _box(sheet: Sheet, index: int, y: float, height: float) -> QRectF:

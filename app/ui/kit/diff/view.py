@@ -101,7 +101,6 @@ class DiffView(SheetArea):
         self.between = self._room_between()
         self.moved.connect(self._place_buttons)
         self._selecting = False
-        self._offsets: list[float] = []
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -200,11 +199,6 @@ class DiffView(SheetArea):
         line = self._line_in_sight()
         self.sheet.folds.fold_all(folded)
         self._rearrange(line)
-
-    def alignment_error(self) -> float:
-        """Return by how many pixels the two sides of any line in sight were painted apart."""
-        self.viewport().repaint()
-        return max(self._offsets, default=0.0)
 
     # --- going about --------------------------------------------------------------------------
 
@@ -305,7 +299,6 @@ class DiffView(SheetArea):
         painter.setFont(caption_font(self.font()))
         painting.paint_ground(painter, sheet, float(self.viewport().height()), look.colours)
         scroll = float(self.verticalScrollBar().value())
-        self._offsets = []
         for index in range(self._anchor[0], self._last_in_sight() + 1):
             item, y = sheet.items[index], sheet.tops[index] - scroll
             if item.fold >= 0:
@@ -313,9 +306,7 @@ class DiffView(SheetArea):
                 words = self.fold_words(item.fold)
                 painting.paint_fold(painter, self._fold_box(y), words, hover, look.colours)
                 continue
-            starts = painting.paint_line(painter, sheet, item.line, y, look, self.selection)
-            if len(starts) == 2:
-                self._offsets.append(abs(starts[0] - starts[1]))
+            painting.paint_line(painter, sheet, item.line, y, look, self.selection)
         if self.hasFocus():
             painter.setPen(QColor(look.colours.accent))
             painter.setBrush(Qt.BrushStyle.NoBrush)
