@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QWidget
 
 from app.domain.errors import InputError
 from app.domain.untrusted_files import is_there
-from app.services.exporting import ImportFound
-from app.services.returning import ReturnedFile, as_feedback
+from app.services.returning import as_feedback
 from app.services.returning_words import told
 from app.services.writing import file_stem
 from app.ui.kit.dialog import Confirm, Dialog, show_once
@@ -28,6 +27,7 @@ from app.ui.kit.texts import in_words_shown, label, single_line, tr
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.services.exporting import Content, ImportFound
+    from app.services.returning import ReturnedFile
     from app.ui.panels.summary import SummaryPanel
     from app.ui.shell.workspace import Workspace
 
