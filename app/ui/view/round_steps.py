@@ -15,6 +15,7 @@ from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     # For start-up cost.
+    from app.domain.facts import CriterionMeasured
     from app.engine.tabs import StripStep
 
 MOST_ROUNDS = 8
@@ -207,11 +208,7 @@ def _came(view: SessionView, visits: Sequence[Visit]) -> str:
         figure = row.current.figure if row is not None else None
         if figure is None and not any(visit.asked for visit in visits):
             return tr("not asked")
-        return (
-            whole_percent(figure.value, figure.threshold)
-            if figure is not None and figure.value is not None
-            else ""
-        )
+        return _share(figure)
     if filed := sum(visit.filed for visit in visits):
         return str(filed)
     if any(visit.refined for visit in visits):
@@ -228,17 +225,17 @@ def _came(view: SessionView, visits: Sequence[Visit]) -> str:
     return _calls(visits)
 
 
+def _share(figure: CriterionMeasured | None) -> str:
+    if figure is None or figure.value is None:
+        return ""
+    return whole_percent(figure.value, figure.threshold)
+
+
 def _rounds(view: SessionView) -> Iterator[RoundStep]:
     for row in list(view.fold.timeline.rounds.values())[-MOST_ROUNDS:]:
-        figure = row.current.figure
-        value = (
-            whole_percent(figure.value, figure.threshold)
-            if figure is not None and figure.value is not None
-            else ""
-        )
         # The last one may have been stopped on its way: it was never decided.
         state = "finished" if row.current.accepted else "stopped"
-        yield RoundStep(round_text(view, row.number), state, value, round=row.number)
+        yield RoundStep(round_text(view, row.number), state, _share(row.current.figure), round=row.number)
 
 
 def _result(view: SessionView, shape: RoundShape) -> Iterator[RoundStep]:
