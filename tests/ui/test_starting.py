@@ -250,16 +250,24 @@ DEAR = {
 }
 
 
+def imported_by(tmp_path: Path, *programs: str) -> set[str]:
+    """Run programs one after the other; return what the last one says that it has imported."""
+    printed = ""
+    for program in programs:
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env=environment(tmp_path),
+            text=True,
+            capture_output=True,
+            check=True,
+        )
+        printed = done.stdout
+    return set(printed.split())
+
+
 def test_the_window_is_usable_before_what_takes_long_is_imported(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", UNHURRIED],
-        cwd=ROOT,
-        env=environment(tmp_path),
-        text=True,
-        capture_output=True,
-        check=True,
-    )
-    imported = set(done.stdout.split())
+    imported = imported_by(tmp_path, UNHURRIED)
     assert "app.ui.shell.main_window" in imported
     assert imported & DEAR == set()
 
@@ -278,18 +286,7 @@ asyncio.run(keep())
 def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models_is_imported(
     tmp_path: Path,
 ) -> None:
-    printed = ""
-    for program in (KEPT, UNHURRIED):
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env=environment(tmp_path),
-            text=True,
-            capture_output=True,
-            check=True,
-        )
-        printed = done.stdout
-    imported = set(printed.split())
+    imported = imported_by(tmp_path, KEPT, UNHURRIED)
     assert "app.workflows.debate.plugin" in imported
     assert (
         imported & {"app.gateway.provider_gateway", "app.gateway.hosted", "app.workflows.debate.offline"}

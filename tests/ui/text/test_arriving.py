@@ -6,11 +6,10 @@ import re
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
 from app.markup.render import render
 from app.ui.kit.text.arriving import closed, open_fence, whole_until
-from app.ui.kit.text.safe_view import SafeTextView, warm
+from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import tr
 from tests.support.quiet import quiet
 
@@ -19,16 +18,6 @@ ANSWER = (
     "- then the office\n\n"
     "```\n## no heading\n\n- no point\n```\n\nThe end of `it`."
 )
-
-
-@pytest.fixture
-def view(qtbot, app: QApplication) -> SafeTextView:
-    warm()
-    view = SafeTextView("Answer")
-    qtbot.addWidget(view)
-    view.resize(420, 500)
-    view.show()
-    return view
 
 
 def test_only_blocks_that_are_whole_are_told_from_the_rest() -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.text.columns import TRACK, is_code, text_of
 from app.ui.kit.text.guarded import EnlargedDialog
-from app.ui.kit.text.safe_view import SafeTextView, warm
+from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import colours
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -25,12 +24,8 @@ CODE = (
 
 
 @pytest.fixture
-def view(qtbot, app: QApplication) -> SafeTextView:
-    warm()
-    view = SafeTextView("Answer")
-    qtbot.addWidget(view)
+def view(view: SafeTextView) -> SafeTextView:
     view.resize(240, 400)
-    view.show()
     return view
 
 

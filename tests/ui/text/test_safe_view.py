@@ -33,16 +33,6 @@ from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
 
 
 @pytest.fixture
-def view(qtbot, app: QApplication) -> SafeTextView:
-    warm()
-    safe_view = SafeTextView("Answer")
-    qtbot.addWidget(safe_view)
-    safe_view.resize(420, 500)
-    safe_view.show()
-    return safe_view
-
-
-@pytest.fixture
 def watched(tmp_path: Path) -> Iterator[Watched]:
     canaries = Watched(tmp_path)
     yield canaries
