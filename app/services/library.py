@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.errors import InputError, NotFound, RoundtableError, StorageError, no_room
-from app.domain.facts import SessionRenamed, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.session_rows import ARCHIVED, Found, SessionRow
@@ -260,11 +259,15 @@ class SessionAdmin:
         tags = (await self._library.row(session)).tags
         if (ARCHIVED in tags) == away:
             return
+        from app.domain.facts import TagsChanged  # late for start-up cost: the list needs no facts
+
         kept = tuple(tag for tag in tags if tag != ARCHIVED)
         await self._review.tell(session, TagsChanged(tags=(*kept, ARCHIVED) if away else kept))
 
     async def rename(self, session: SessionId, title: str) -> None:
         """Give a session another title; raises SessionBusy or StorageError."""
+        from app.domain.facts import SessionRenamed  # late: start-up cost
+
         await self._review.tell(session, SessionRenamed(title=title))
 
     async def delete(self, session: SessionId) -> Path:
