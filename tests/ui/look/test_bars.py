@@ -45,10 +45,9 @@ async def test_the_bar_is_low_one_button_is_filled_at_most_three_stand_there_and
 ):
     async with scene_shown(name, width, 768 if width == 1366 else 600) as d:
         bar = d.window.page.bar
-        assert bar.isVisible()
         more = [edit for edit in bar.findChildren(PlainEditor) if edit.isVisible()]
         lines = sum(round(edit.document().size().height() / edit.line_step()) - 1 for edit in more)
-        assert name not in LOW or bar.height() <= MOST_OF_A_BAR + 20 * lines
+        assert name not in LOW or (bar.isVisible() and bar.height() <= MOST_OF_A_BAR + 20 * lines)
         shown = [one for one in bar._buttons.values() if not one.isHidden()]
         filled = [one for one in shown if one.objectName() == "primary"]
         assert len(filled) == (0 if name in RUNNING else 1), [one.text() for one in shown]
