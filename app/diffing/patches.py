@@ -1,4 +1,4 @@
-"""Carry a person's edit of one text over to a newer version of it."""
+"""Carry a person's edit of one text over to a newer version of it (a three-way merge)."""
 
 from __future__ import annotations
 

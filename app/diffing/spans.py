@@ -1,4 +1,7 @@
-"""The token diff: what is equal, deleted and inserted between two texts, exact and readable."""
+"""The token diff: what is equal, deleted and inserted between two texts, exact and readable.
+
+Also how alike two texts are, by their words alone.
+"""
 
 from __future__ import annotations
 

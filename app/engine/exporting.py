@@ -1,4 +1,4 @@
-"""What an export is made from, and the port of the formats."""
+"""What an export is made from, what may be left out of it, and what a form of export is."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def test_a_large_session_is_imported_in_little_more_memory_than_its_file_and_tex
     whole = json.loads(small.read_text("utf-8"))
     records = whole["records"]
     note = {**records[-1], "type": "note_added", "schema": 1}
-    for number in range(10):
+    for number in range(25):
         records.append({**note, "seq": len(records) + 1, "body": {"text": f"{number} " * 350_000}})
     large.write_text(json.dumps(whole), "utf-8")
     size = large.stat().st_size // 2**10

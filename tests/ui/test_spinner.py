@@ -133,7 +133,7 @@ async def test_every_sign_of_a_running_session_turns(desk, core, app):
         seen: list[Any] = [one.parent() for one in turned(d.window)]
         places = {type(view if isinstance(view := w.parent(), QListView) else w) for w in seen}
         assert {one.__name__ for one in places} == {
-            *("Pill", "StateSign", "Mark", "RoundStrip", "StepList", "QListView"),
+            *("Pill", "StateSign", "Picture", "RoundStrip", "StepList", "QListView"),
         }
 
 

@@ -35,6 +35,7 @@ from app.domain.typed_answers import CHANGES
 from app.settings.folders import Folders
 from app.settings.options import BY_KEY, LANGUAGE, SYSTEM, Choice
 from app.ui.kit.files import export_folder
+from app.ui.kit.one_line import CutButton
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import single_line
 from app.ui.models.programs import EXAMPLES
@@ -110,7 +111,9 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
         yield f"{name} accessible description", widget.accessibleDescription()
         yield f"{name} tooltip", widget.toolTip()
         if isinstance(widget, QLabel | QAbstractButton):
-            yield name, widget.text()
+            # One that is cut says all of it in its tip.
+            is_cut = isinstance(widget, CutButton) and widget.toolTip()
+            yield name, widget.toolTip() if is_cut else widget.text()
         elif isinstance(widget, QLineEdit | PlainEditor):
             yield f"{name} placeholder", widget.placeholderText()
         elif isinstance(widget, QComboBox):

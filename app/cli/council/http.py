@@ -1,4 +1,4 @@
-"""Requests over HTTP on loopback: one a connection, read within limits, and refused unless they may be here.
+"""The HTTP server on loopback: one request a connection, read within limits.
 
 Rules, in this order: the head and the body have an end in bytes and in seconds; a request for another host
 (a page that leads a name here) or from a page of another origin is refused; so is every one without the

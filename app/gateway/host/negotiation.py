@@ -1,4 +1,4 @@
-"""What one call leaves out of its request because the server refuses it, found out by asking.
+"""What one call leaves out of its request, or asks less of, where the server refuses it, found by asking.
 
 Only a refusal that costs nothing is read so: a status that says that the request is wrong. What is named is
 left out and asked again; a server that names nothing is asked without the part it was never seen to take.
@@ -54,26 +54,24 @@ _WRONG = frozenset({400, 404, 415, 422, 500, 501})
 _UNSAID = frozenset({400, 415, 422, 501})
 _UNPROVED: Sequence[Feature] = ("bounds", "schema", "json", "tools", "pictures")
 _SIGHTLESS = re.compile(r"support|not a multi|unknown variant|not allowed|not accept|mmproj|text.only|string")
-"""What is said of pictures by who takes none, """
+"""What is said of pictures by a server that takes none."""
 _BAD_PICTURE = re.compile(
     r"unsupported image|image (?:format|type)|media.?type|mime|could not process|invalid image"
     r"|too (?:large|big|many)|exceed|maximum|at most|dimension|megapixel"
 )
-"""and what by who does not take this one."""
+"""What is said by one that takes others, and not this one."""
 _BOUNDS = (
     *("minitems", "maxitems", "minlength", "maxlength", "minimum", "maximum", "keyword", "repetition"),
     *("grammar", "invalid schema", "unsupported schema"),
 )
 """How a refusal names the bounds of a schema, or what cannot be made of one for them."""
 _NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused", "server_error"})
-
-
 _LONGEST = re.compile(r"max_(?:completion_|output_|new_)?tokens|maxoutputtokens|num_predict")
 _TOO_MUCH = re.compile(
     r"less than|at most|<=|[≤>]|maximum|too large|too high|exceed|up to|range|between|must be|afford"
     r"|maximal|höchstens|máximo|最大|上限"
 )
-_LEAST_ANSWER = 256
+_LEAST_LIMIT = 256
 """Tokens: what is less is no limit of an answer."""
 
 
@@ -83,7 +81,7 @@ def longest_taken(message: str, asked: int) -> int | None:
     if not (_LONGEST.search(low) and _TOO_MUCH.search(low)):
         return None
     named = [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", low)]
-    return max((n for n in named if _LEAST_ANSWER <= n < asked), default=None)
+    return max((n for n in named if _LEAST_LIMIT <= n < asked), default=None)
 
 
 def refused_part(

@@ -198,7 +198,7 @@ class ChangingLabel(QWidget):
 
 
 class LeadText(FontAware, QWidget):
-    """Plain words in the size of captions; told to screen readers as one sentence."""
+    """A bold lead and plain words behind it, small; told to screen readers as one sentence."""
 
     def __init__(self, head: str, text: str) -> None:
         super().__init__()

@@ -82,6 +82,23 @@ def reask(context: Context, ask: Ask, reply: Reply, why: str, shown: str = "") -
     return asked_again(ask, reply, context.render(REASK, told))
 
 
+@dataclass(frozen=True, slots=True)
+class Read(Generic[M]):
+    """What became of a question for fields.
+
+    `value` None: nobody replied, or no reply has them. `outcome`: the reply they come from, else the newest,
+    or that there was none. `mends`: what was done to read it. `replies`: those that could not be read, the
+    newest first; `problem`: why the first could not.
+    """
+
+    value: M | None
+    outcome: Reply | Missing
+    mended: tuple[Fact, ...] = ()
+    mends: tuple[Mend, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    problem: ParseProblem | None = None
+
+
 async def ask_twice(
     context: Context,
     ask: Ask,
@@ -134,7 +151,7 @@ async def read_twice(
     keep_json: bool = False,
 ) -> Read[M]:
     """Read a reply, `text` of it where that is not all, and ask once more where it cannot be read."""
-    first = _without_form_words(ask, first)
+    first = _reply_without_form(ask, first)
     said = first.text if text is None else without_form_words(text, ask.messages)
     read = read_shown(said, model, shown, lenient=first.partial, keep_json=keep_json)
     if first.partial:
@@ -146,7 +163,7 @@ async def read_twice(
     again = reask(context, ask, first, read.why, read.shown)
     if (await context.estimate(again)).fits:
         second = await context.ask(again, tolerate=tolerate)
-        second = second if isinstance(second, Missing) else _without_form_words(ask, second)
+        second = second if isinstance(second, Missing) else _reply_without_form(ask, second)
     else:
         second = Missing(seat=ask.seat, reason="it does not fit the model's window", kind="dropped")
     replies = (first,) if isinstance(second, Missing) else (second, first)
@@ -156,7 +173,7 @@ async def read_twice(
         if isinstance(reread, Reading):
             mends: tuple[Mend, ...] = ("asked_again", *reread.mends)
             return Read(reread.value, reply, mended_facts(ask, reply, mends), mends)
-    return Read(None, replies[0], (), (), replies, read, isinstance(second, Missing))
+    return Read(None, replies[0], (), (), replies, read)
 
 
 def mended_facts(ask: Ask, reply: Reply, how: Iterable[str]) -> tuple[Fact, ...]:
@@ -170,6 +187,9 @@ def help_failed(ask: Ask, outcome: Missing) -> tuple[Fact, ...]:
     if outcome.kind in ("absent", "dropped"):
         return ()
     return (HelpFailed(purpose=ask.purpose, seat=ask.seat, reason=outcome.reason),)
+
+
+# --- The schema, with its bounds ----------------------------------------------------------------------------
 
 
 def _bounded(schema: Mapping[str, JsonValue], model: type[BaseModel]) -> dict[str, JsonValue]:
@@ -236,6 +256,9 @@ def _models(model: type[BaseModel]) -> Iterator[type[ReplyModel]]:
                 yield from _models(inner)
 
 
+# --- What gives back the words of the form ------------------------------------------------------------------
+
+
 def without_form_words(reply: str, messages: Sequence[ChatMessage]) -> str:
     """Return a reply with empty texts where it gives back what the prompt's form says of a place."""
     forms = [form for one in messages if one.role == "user" for form in FORM.findall(one.text)]
@@ -274,25 +297,7 @@ def _places(forms: Sequence[str]) -> Iterator[str]:
                 yield plain
 
 
-@dataclass(frozen=True, slots=True)
-class Read(Generic[M]):
-    """What became of a question for fields.
-
-    `value` None: nobody replied, or no reply has them. `outcome`: the reply they come from, else the newest,
-    or that there was none. `mends`: what was done to read it. `replies`: those that could not be read, the
-    newest first; `problem`: why the first could not. `alone`: asked once more, the seat sat out.
-    """
-
-    value: M | None
-    outcome: Reply | Missing
-    mended: tuple[Fact, ...] = ()
-    mends: tuple[Mend, ...] = ()
-    replies: tuple[Reply, ...] = ()
-    problem: ParseProblem | None = None
-    alone: bool = False
-
-
-def _without_form_words(ask: Ask, reply: Reply) -> Reply:
+def _reply_without_form(ask: Ask, reply: Reply) -> Reply:
     """Return a reply without what the form says of its places; that it had some of it is marked."""
     text = without_form_words(reply.text, ask.messages)
     if text == reply.text:

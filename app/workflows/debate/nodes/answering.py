@@ -1,6 +1,6 @@
 """The nodes in which members write: first answers or the best of several drafts, and refined ones.
 
-Rule 2 arises here: no round is built on fewer valid answers than it needs, and since who fails to refine
+What is kept here: no round is built on fewer valid answers than it needs, and since who fails to refine
 keeps its answer, only first ones can be too few. What single members know from files that they alone were
 given is told to all: groups lose what one alone knows (Stasser and Titus 1985). A quote is looked for in its
 file.

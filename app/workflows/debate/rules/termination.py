@@ -36,7 +36,7 @@ class RuleInputs:
     turned: int | None = None
     """Members that came to another answer for evidence or an error; None where rules cannot tell."""
     stops_when_spent: bool = False
-    """Rule 8 is asked for."""
+    """Whether the session ends when its money is spent."""
 
 
 @dataclass(frozen=True, slots=True)
