@@ -114,9 +114,9 @@ class ChildProcess:
         assert self._process.stdin is not None
         with self._process.stdin as pipe:
             self._in = PipeWriter(os.dup(pipe.fileno()), self._name)
-        self._threads = [threading.Thread(target=self._read, name=self._name, daemon=True)]
-        if self._keeps_errors:
-            self._threads.append(self._errors)
+        # What it complains of is listened to first: who reads its frames waits for that at its end.
+        self._threads = [self._errors] if self._keeps_errors else []
+        self._threads.append(threading.Thread(target=self._read, name=self._name, daemon=True))
         for thread in self._threads:
             thread.start()
 

@@ -32,7 +32,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/workflows/debate": (10341, 314),
     "app/workflows/draft": (12117, 401),
     "app/workflows/experiment": (3152, 104),
-    "app/workflows/research": (9958, 285),
+    "app/workflows/research": (9973, 285),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from shiboken6 import Shiboken
 
 from app.ui.kit.text.bounded import PlainEditor
 from tests.support.longest_turn import LongestTurn, allowed, set_apart
@@ -123,7 +124,9 @@ class Monkey:
         target = self._some(QAbstractButton)
         if target is not None and target.accessibleName() != "Stop and quit":
             self._did = f"click {target.accessibleName() or target.text()}"
-            await self._outside(partial(QTest.mouseClick, target, Qt.MouseButton.LeftButton))
+            click = partial(QTest.mouseClick, target, Qt.MouseButton.LeftButton)
+            # What was chosen may have gone before Qt's loop has its turn.
+            await self._outside(lambda: click() if Shiboken.isValid(target) else None)
 
     async def _type(self) -> None:
         target = self._some(PlainEditor, QLineEdit)
@@ -140,7 +143,8 @@ class Monkey:
         self._did = f"key {key.name}"
         focused: QWidget | None = self._top.focusWidget()
         where = focused if focused is not None else self._top
-        await self._outside(partial(QTest.keyClick, where, key, modifier))
+        press = partial(QTest.keyClick, where, key, modifier)
+        await self._outside(lambda: press() if Shiboken.isValid(where) else None)
 
     async def _action(self) -> None:
         if isinstance(self._top, QDialog):

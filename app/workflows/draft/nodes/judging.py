@@ -311,7 +311,7 @@ async def pick(state: DraftState, context: Context) -> Step:
     texts = now.texts_of(now.attempt)
     if len(texts) == 1:
         return Step(DraftSignal.PICKED, (texts[0].chosen,))
-    first = now.ranked.order[0] if now.ranked is not None else None
+    first = next(iter(now.ranked.order), None) if now.ranked is not None else None
     sorted_texts = sorted(now.by_rank(texts), key=lambda one: not one.approved)
     payload: dict[str, JsonValue] = {
         "level": now.level,
