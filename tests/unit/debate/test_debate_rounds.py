@@ -324,3 +324,15 @@ async def test_the_same_records_fold_to_the_same_state(table: Table) -> None:
     assert plugin.summary(again) == plugin.summary(table.state)
     assert again.attempt.base == table.state.attempt.base  # type: ignore[attr-defined]
     assert again.spend == table.state.spend  # type: ignore[attr-defined]
+
+
+async def test_a_reviewer_that_fails_is_done_without_and_its_own_answer_is_refined(table: Table) -> None:
+    table.scripts["critique"] = lambda r: (
+        Failed("auth", verbatim("The key was refused."), sent=True) if r.seat == "Cy" else critique(r)
+    )
+    await table.open()
+    assert table.kind == "approval"
+    assert {fact.critic for fact in await table.facts("critique_filed")} == {"Ada", "Ben"}
+    assert "Cy" in {fact.target for fact in await table.facts("critique_filed")}
+    statuses = {seat: s["status"] for seat, s in table.payload["statuses"].items()}
+    assert statuses == dict.fromkeys(("Ada", "Ben", "Cy"), "changed")

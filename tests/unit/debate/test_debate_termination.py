@@ -169,3 +169,19 @@ def test_a_failed_member_is_never_taken_for_one_that_held(standing: RuleInputs) 
     else:
         same = replace(standing, statuses=without)
         assert convergence(standing) == convergence(same), "failed members neither hold nor move"
+
+
+@given(st.integers(1, 8), st.booleans())
+def test_a_round_in_which_all_failed_is_an_error_and_never_agreement(members: int, auto_stop: bool) -> None:
+    standing = RuleInputs(
+        current_round=1, max_rounds=3, statuses=["failed"] * members, asked=members, valid=0, tokens=0,
+        context_budget=1000, termination="convergence", auto_stop=auto_stop, figure=100.0, threshold=80,
+        high_open=False,
+    )  # fmt: skip
+    assert termination(standing) == "error_occurred"
+
+
+@given(standings())
+def test_without_auto_stop_agreement_is_shown_and_never_ends_it(standing: RuleInputs) -> None:
+    going = replace(standing, auto_stop=False, current_round=1, max_rounds=2, tokens=0, stopped=False)
+    assert termination(going) in {None, "error_occurred"}

@@ -270,3 +270,21 @@ async def test_texts_that_are_too_large_together_are_refused_by_their_names(tmp_
             draft.write({f"{name}.md": "x" * 4 * 2**20})
         with pytest.raises(InputError, match=r"too large to work on together; the largest: a.md, b.md, c.md"):
             await read_project(GitProject(draft.folder, SystemClock()))
+
+
+async def test_what_was_edited_outside_is_named_with_what_becomes_of_it(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await at_acceptance(draft)
+        await draft.answer("accept")
+        assert not [note for note in draft.told("notes") if "Edited outside" in note]
+        draft.write({END: "# 3 The end\n\nBy hand.\n"})
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: DARK})
+        await draft.change("Make it darker still")
+        await draft.answer("reject")
+        assert f"Edited outside: {END}. The next acceptance commits that first, on its own." in draft.told(
+            "notes"
+        )
+        await draft.change("Make it darker still")
+        await draft.answer("accept")
+        assert draft.told("notes") == [f"Edited outside, and committed first: {END}."]
+        assert draft.git("log", "-2", "--format=%s").splitlines()[1] == "Edits made outside"

@@ -764,3 +764,62 @@ async def test_the_only_writer_cannot_be_left_out(draft: Draft) -> None:
         await draft.answer("fallback", replace={"Ann": None})
     draft.scripts["draft_write"] = darker
     assert await draft.answer("retry") == "draft_acceptance"
+
+
+async def test_an_edit_made_outside_while_it_was_decided_is_brought_together_and_never_lost(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        draft.write({END: CHAPTERS[END] + "\nP.S. Written outside.\n"})
+        assert await draft.answer("accept") == "draft_acceptance"
+        assert draft.read(END).endswith("Written outside.\n")
+        assert draft.told("warnings")
+        assert await draft.answer("accept") == "draft_feedback"
+        assert "Edits made outside" in draft.git("log", "--format=%s")
+        assert "Written outside." in draft.git("show", f"HEAD~1:{END}")
+        assert "haunts him" in draft.read(END)
+        assert draft.git("status", "--porcelain") == ""
+
+
+async def test_an_answer_that_stops_within_a_file_is_kept_and_its_file_is_not_gone(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        half = f"<<<FILE {END}>>>\n# 3 The end\n\nMarcus wins. Then the"
+        rest = "Then the dark comes.\n<<<END FILE>>>\n"
+        kept = "".join(f"<<<KEEP FILE {path}>>>\n" for path in CHAPTERS if path != END)
+        draft.scripts["draft_write"] = in_turn(half, rest + kept)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_cut"
+        assert await draft.answer("go_on") == "draft_acceptance"
+        assert [(item["path"], item["kind"]) for item in draft.payload["files"]] == [(END, "changed")]
+        await draft.answer("accept")
+        assert draft.read(END) == "# 3 The end\n\nMarcus wins. Then the dark comes.\n"
+
+
+async def test_a_file_in_the_person_s_own_words_goes_in_with_the_parts(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make it darker")
+        parts = {"files": [END], "edits": {ROAD: "# 2 The road\n\nBy hand.\n"}}
+        assert await draft.answer("accept_parts", **parts) == "draft_acceptance", "it is shown first"
+        await draft.answer("accept_parts", **parts)
+        assert (draft.read(END), draft.read(ROAD)) == (DARK, "# 2 The road\n\nBy hand.\n")
+
+
+async def test_what_each_of_several_writers_changed_is_told_where_one_is_taken(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files(
+            {**CHAPTERS, END: f"# 3 The end\n\n{r.seat} ends it.\n"}
+        )
+        await draft.open(writers=2)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("End it") == "draft_pick"
+        told = "\n".join(draft.lines())
+        for name in ("Ann", "Bob"):
+            assert f"new: “{name} ends it.”" in told.partition(f"{name}: ")[2]

@@ -80,3 +80,9 @@ def test_whatever_a_model_writes_the_path_stays_among_the_files_of_the_level(nam
 )
 def test_a_file_is_found_by_what_people_call_it(said: str, path: str | None) -> None:
     assert meant(said, PATHS) == path
+
+
+def test_the_words_of_a_refusal_name_what_leads_out() -> None:
+    refused = confined("../x.md", PATTERNS)
+    assert isinstance(refused, Refused)
+    assert str(refused.why) == "“../x.md” leads out of the folder of this level; nothing was written there."

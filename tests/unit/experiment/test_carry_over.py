@@ -258,3 +258,9 @@ async def test_a_provider_that_finds_the_history_too_long_opens_the_gate_too(tmp
         assert await it.answer("summary") == "finished"
         assert it.reason == "cycles_completed"
         assert "Summary 1." in texts(it.requests[-1])[0]
+
+
+async def test_a_window_of_zero_carries_all_reflections(tmp_path: Path) -> None:
+    async with lab(tmp_path) as it:
+        await it.open(cycle_count=4, gate_policy="never_ask", carry_over="reflections", reflections_window=0)
+        assert all(f"Reflection {n}:" in texts(it.requests[-1])[0] for n in (1, 2, 3))

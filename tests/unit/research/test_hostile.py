@@ -214,3 +214,21 @@ async def test_a_question_whose_only_answers_contradict_each_other_is_told_as_di
     async with study(tmp_path, council) as one:
         await one.open(**NEVER, max_iterations=1)
         assert "answered, and disputed (f1, f2)" in one.state.report
+
+
+async def test_quotes_that_speak_against_the_claim_are_no_evidence(tmp_path: Path) -> None:
+    wrong = found(
+        "A charge is never retried.", ("docs/billing.md", "3", "A failed charge is retried five times")
+    )
+    council = Council(
+        {"explore 1": [FIVE], "citation 1": [wrong]},
+        support=lambda claim: "against" if "never" in claim["claim"] else "full",
+    )
+    async with study(tmp_path, council) as one:
+        await one.open(**NEVER, max_iterations=1)
+        against = of(one.state.known, "A charge is never")
+        assert (against.confidence, against.evidence_type) == (0.40, "inference")
+        assert against.citations[0].verified, "it stands there"
+        assert of(one.state.known, "A failed charge").confidence == 0.75
+        assert f"support:{against.id}" in {gap.id for gap in one.state.gaps}
+        assert "it speaks against the claim" in one.state.report

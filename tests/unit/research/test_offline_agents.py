@@ -146,3 +146,10 @@ async def test_an_agent_keeps_within_its_calls(tmp_path: Path) -> None:
         ended = one.state.agents["explore 1"].ended
         assert ended is not None
         assert (ended.ended, ended.calls) == ("answered", 6)
+
+
+async def test_one_rule_is_no_second_witness_for_itself(tmp_path: Path) -> None:
+    async with study(tmp_path, offline) as one:
+        await studied(one, brief=BRIEF)
+        assert {finding.confidence for finding in one.state.findings} <= {0.75, 0.55}
+        assert one.reason == "partial_convergence"

@@ -391,3 +391,31 @@ async def test_files_that_nobody_can_read_stand_below_the_findings_with_why(tmp_
         assert missed is not None
         assert str(missed.head) == f"1 of {len(files)} files was not read"
         assert str(missed.text).startswith("tide-tables.pdf: ")
+
+
+async def test_a_citation_of_lines_or_files_that_do_not_exist_gives_no_confidence(tmp_path: Path) -> None:
+    (tmp_path / "outside.txt").write_text("A failed charge is retried nine times.\n", encoding="utf-8")
+    invented = [
+        found("Lines that are not there.", ("src/clock.py", "900", "FIRST_WAIT = 3600 * 9")),
+        found("Words that are not there.", ("src/clock.py", "1", "FIRST_WAIT = 7200 seconds")),
+        found("A file outside.", ("../outside.txt", "1", "retried nine times")),
+        found("A link that leads out.", ("docs/link.txt", "1", "retried nine times")),
+        found("No file at all.", ("src/nowhere.py", "1", "x = 1")),
+    ]
+    council = Council({"explore 1": invented})
+    async with study(tmp_path, council) as one:
+        (one.folder / "docs" / "link.txt").symlink_to(tmp_path / "outside.txt")
+        await one.open(**NEVER, max_iterations=1, max_agents_per_iteration=1)
+        checks = {finding.description: finding.citations[0] for finding in one.state.findings}
+        assert not any(citation.verified for citation in checks.values())
+        assert checks["A file outside."].check == "refused"
+        assert checks["A link that leads out."].check == "refused"
+        assert max(finding.confidence for finding in one.state.findings) <= 0.60
+        assert all(
+            finding.confidence <= 0.50
+            for finding in one.state.findings
+            if finding.citations[0].check == "refused"
+        )
+        # Nothing of what lies outside was kept anywhere.
+        shown = [text for texts in one.state.excerpts.values() for text in [texts.text]]
+        assert not any("nine times" in text for text in shown)
