@@ -17,8 +17,6 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 from pydantic import (
-    BaseModel,
-    ConfigDict,
     PlainSerializer,
     PlainValidator,
     StringConstraints,
@@ -28,6 +26,7 @@ from pydantic import (
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, StorageError
+from app.domain.frozen import Frozen
 from app.domain.i18n import Message, words
 from app.domain.sentences import recorded, sentence_of
 
@@ -36,10 +35,8 @@ _LONGEST_NAME = 60
 _UNNAMED = "unnamed agent"
 
 
-class Actor(BaseModel):
+class Actor(Frozen):
     """A person or an agent, by the name it goes by."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: Literal["person", "agent"]
     name: Annotated[str, StringConstraints(max_length=200)] = ""
@@ -62,11 +59,8 @@ Sentence = Annotated[
 """A field of a fact that holds a sentence; a plain text is taken, too."""
 
 
-class Fact(BaseModel):
+class Fact(Frozen):
     """Something that happened in a session."""
-
-    # Built when first used: the window must not wait for classes that it may never read.
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     type: str
     actor: Actor | None = None

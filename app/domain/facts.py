@@ -8,7 +8,7 @@ round, attempt) are not repeated in the bodies.
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.domain import command_facts as commands
 from app.domain import tool_facts as effects
@@ -16,6 +16,7 @@ from app.domain import verdict_facts as verdicts
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind
 from app.domain.fact_base import Fact, facts_in
+from app.domain.frozen import Frozen
 from app.domain.messages import ChatMessage, ToolCall
 from app.domain.seats import Seat
 from app.domain.taken import TakenPassage
@@ -35,14 +36,10 @@ MOST_MINOR = 0.25
 Ratio = Annotated[float, Field(ge=0, le=1)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
 # --- the session and its run ------------------------------------------------------------------
 
 
-class Parent(_Part):
+class Parent(Frozen):
     """Where a fork comes from: a session and the last record it shares."""
 
     session: str

@@ -7,18 +7,15 @@ import hashlib
 from functools import cached_property
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.frozen import Frozen
 from app.domain.pictures import UNSEEN
 from app.domain.usage import Usage
 
 
-class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class ToolCall(_Value):
+class ToolCall(Frozen):
     """One call of a tool by a model; `arguments` is the text as the model wrote it."""
 
     id: str
@@ -26,7 +23,7 @@ class ToolCall(_Value):
     arguments: str
 
 
-class ToolSpec(_Value):
+class ToolSpec(Frozen):
     """A tool offered to a model; `parameters` is a JSON schema."""
 
     name: str
@@ -43,7 +40,7 @@ class PromptText(str):
 PictureKind = Literal["png", "jpeg", "webp"]
 
 
-class GivenPicture(_Value):
+class GivenPicture(Frozen):
     """A picture that models are shown; `kind` and the size in dots are what its own bytes say."""
 
     kind: PictureKind
@@ -63,7 +60,7 @@ class GivenPicture(_Value):
         return hashlib.sha256(self.content).hexdigest()
 
 
-class ChatMessage(_Value):
+class ChatMessage(Frozen):
     """One message of a request; `pictures` are shown in front of its text."""
 
     role: Literal["system", "user", "assistant", "tool"]
@@ -78,7 +75,7 @@ USUAL_SECONDS = 120.0
 """A call's limit where nobody set one and nothing tells that it needs more."""
 
 
-class Options(_Value):
+class Options(Frozen):
     """How a model is asked; None leaves the provider's default."""
 
     temperature: float | None = None
@@ -104,7 +101,7 @@ _WITHOUT_BYTES: dict[str, Any] = {
 }
 
 
-class ModelRequest(_Value):
+class ModelRequest(Frozen):
     """All of one call to a model: what is sent, and in `purpose` and `seat` where it goes.
 
     Rule: nothing goes beside it. Who answers without a model reads the messages, as a model would.
@@ -165,7 +162,7 @@ class ModelRequest(_Value):
         return digest(dumps(body))
 
 
-class Reply(_Value):
+class Reply(Frozen):
     """A finished answer of a model, or the part of one that a person chose to use."""
 
     text: str
@@ -187,7 +184,7 @@ class Reply(_Value):
     """True where a person chose to use a whole answer that was put in doubt."""
 
 
-class Missing(_Value):
+class Missing(Frozen):
     """No answer: the seat sits out, was dropped, or its failure was tolerated."""
 
     seat: str

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from app.domain.frozen import Frozen
 
 _TELLING = 12
 """Characters from which a line is more than a heading or a name that stands in many texts."""
@@ -12,10 +14,8 @@ _WITHIN = 50
 """Lines of a passage that are looked for within longer lines of a text."""
 
 
-class TakenPassage(BaseModel):
+class TakenPassage(Frozen):
     """What was taken, as it stood there, and the session it comes from with its title then."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     session: str = Field(min_length=1, max_length=64)
     title: str = Field(max_length=400)

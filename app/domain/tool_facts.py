@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.frozen import Frozen
 
 
 class EffectAsked(Fact):
@@ -31,10 +32,8 @@ class EffectCompleted(Fact):
     value: JsonValue = None
 
 
-class ListedTool(BaseModel):
+class ListedTool(Frozen):
     """A tool as its server describes it; `definition` is the digest of all that it said of it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str
     description: str = ""

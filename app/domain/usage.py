@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from app.domain.frozen import Frozen
 from app.domain.tokens import Rates
 
 
-class Usage(BaseModel):
+class Usage(Frozen):
     """Tokens of one call, who counted them, and their price in dollars (None: unknown).
 
     `tokens_in` counts the whole prompt; what a cache gave or took of it are parts of that.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     tokens_in: int = Field(default=0, ge=0)
     tokens_out: int = Field(default=0, ge=0)
@@ -33,13 +32,11 @@ class Usage(BaseModel):
         return self.tokens_in + self.tokens_out
 
 
-class Typical(BaseModel):
+class Typical(Frozen):
     """What calls of one purpose were like so far, on average: tokens shown, seconds until the first word.
 
     `ends`: tokens of an answer that ended by itself; `cut`: the share of those that took all they were given.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     shown: float
     waits: float
@@ -51,14 +48,12 @@ class Typical(BaseModel):
         return min((1 - self.cut) * self.ends + self.cut * longest, longest)
 
 
-class Speed(BaseModel):
+class Speed(Frozen):
     """How fast a model answered so far: tokens a second that it reads and writes.
 
     `fills`: the share of the longest answer allowed that it writes; `turns`: calls of a task with tools, None
     before it had one.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     read: float
     write: float
@@ -70,10 +65,8 @@ class Speed(BaseModel):
     """What calls were like, by their purpose; one that is not here was not asked for yet."""
 
 
-class Estimate(BaseModel):
+class Estimate(Frozen):
     """What a set of requests may use: tokens, worst-case dollars (None: unknown), context limit."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     tokens_in: int = 0
     tokens_out_max: int = 0

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from app.domain.errors import InputError
+from app.domain.frozen import Frozen
 from app.domain.i18n import words
 from app.domain.untrusted_files import is_there
 from app.engine.plugin import WorkflowPlugin
@@ -30,19 +31,15 @@ _MOST_CASES = 10
 _Kind = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 
 
-class Rule(BaseModel):
+class Rule(Frozen):
     """What became of a proposal."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     verdict: Literal["accepted", "never"]
     use: Literal["must_have", "critics"] = "must_have"
     text: str = Field(default="", max_length=500)
 
 
-class _RuleTable(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _RuleTable(Frozen):
     rules: dict[_Kind, Rule] = Field(default_factory=dict)
 
 

@@ -41,6 +41,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from app.domain.canonical import digest
 from app.domain.errors import InputError
+from app.domain.frozen import Frozen
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
 from app.domain.untrusted_files import is_there
@@ -105,10 +106,8 @@ class ToolServerSettings(BaseModel):
         return self.url if self.url is not None else shlex.join([self.command, *self.arguments])
 
 
-class ToolServerTable(BaseModel):
+class ToolServerTable(Frozen):
     """The whole of `tools.toml`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     servers: dict[ServerName, ToolServerSettings] = Field(default_factory=dict)
 
@@ -206,9 +205,7 @@ class CommandSettings(BaseModel):
         return " ".join([*given, told])
 
 
-class _CommandTable(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _CommandTable(Frozen):
     approved: tuple[str, ...] = ()
     commands: dict[_CommandName, CommandSettings] = Field(default_factory=dict)
 

@@ -12,9 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app import resources
+from app.domain.frozen import Frozen
 from app.domain.seats import Seat, Team
 from app.settings.toml_files import read_model
 
@@ -22,18 +23,14 @@ PREFIX = "sample/"
 """What the names of their models begin with: `sample/<name>/<seat>`."""
 
 
-class _Read(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Call(_Read):
+class Call(Frozen):
     """A tool that a member calls."""
 
     name: str
     arguments: dict[str, Any] = Field(default_factory=dict)
 
 
-class Saying(_Read):
+class Saying(Frozen):
     """What is said at one step: a text, or the fields of a reply as JSON, and tools that are called."""
 
     say: str | dict[str, Any] | list[Any] = ""
@@ -57,14 +54,14 @@ class Turn(Saying):
         return self.step or (self,)
 
 
-class Place(_Read):
+class Place(Frozen):
     """A seat of the sample's table."""
 
     name: str
     role: str = "generalist"
 
 
-class Sample(_Read):
+class Sample(Frozen):
     """One sample as it is kept."""
 
     title: str

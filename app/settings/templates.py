@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.domain.errors import InputError, disk_refused
+from app.domain.frozen import Frozen
 from app.domain.i18n import words
 from app.domain.untrusted_files import is_folder
 from app.settings.toml_files import read_model, write_toml
@@ -18,10 +19,8 @@ _NO_FILE = re.compile(r"[^\w .-]+")
 """What a file's name may not hold on some system."""
 
 
-class SessionTemplate(BaseModel):
+class SessionTemplate(Frozen):
     """A set-up as it was typed: of which workflow, with which team, and what stood in its fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     workflow: str
     team: str = ""

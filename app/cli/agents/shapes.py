@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from app.domain.errors import InputError
+from app.domain.frozen import Frozen
 from app.domain.i18n import Message
 from app.engine.plugin import WorkflowPlugin
 
@@ -107,11 +108,7 @@ class AnswerArguments(_Taken):
     note: Annotated[str, _said("Why, in a sentence; kept in the record.", max_length=_LONGEST_NOTE)] = ""
 
 
-class _Given(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Waiting(_Given):
+class Waiting(Frozen):
     """The open gate, in short."""
 
     id: str
@@ -120,7 +117,7 @@ class Waiting(_Given):
     verbs: list[str]
 
 
-class Standing(_Given):
+class Standing(Frozen):
     """Where a session stands."""
 
     session: str
@@ -147,7 +144,7 @@ class Standing(_Given):
     next: Annotated[str, _said("What to do next.")] = ""
 
 
-class Row(_Given):
+class Row(Frozen):
     """A session in the list."""
 
     session: str
@@ -161,7 +158,7 @@ class Row(_Given):
     changed: Annotated[str, _said("Time of the last record, UTC.")] = ""
 
 
-class Rows(_Given):
+class Rows(Frozen):
     """A page of the list, newest change first."""
 
     sessions: list[Row]
@@ -169,7 +166,7 @@ class Rows(_Given):
     next_offset: int | None = None
 
 
-class VerbShape(_Given):
+class VerbShape(Frozen):
     """One way to answer a gate."""
 
     name: str
@@ -180,7 +177,7 @@ class VerbShape(_Given):
     example: Annotated[dict[str, Any] | None, _said("Data that would fit.")] = None
 
 
-class GateShape(_Given):
+class GateShape(Frozen):
     """An open gate."""
 
     id: str
@@ -194,7 +191,7 @@ class GateShape(_Given):
     verbs: list[VerbShape]
 
 
-class Gates(_Given):
+class Gates(Frozen):
     """The open gates of a session."""
 
     session: str
@@ -203,7 +200,7 @@ class Gates(_Given):
     next: str = ""
 
 
-class Page(_Given):
+class Page(Frozen):
     """A page of a text, in Markdown."""
 
     session: str

@@ -7,15 +7,14 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     StringConstraints,
     ValidationError,
 )
 
 from app.domain.errors import StorageError
+from app.domain.frozen import Frozen
 from app.domain.i18n import Message, words
 from app.domain.refusals import first_refusal
 from app.engine.command_options import CommandOption
@@ -99,10 +98,9 @@ def window_limit(*, later: bool) -> Any:
     )
 
 
-class CallLimits(BaseModel):
+class CallLimits(Frozen):
     """Base of a set-up: what one call may return and take, and what all may cost."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     unsound: ClassVar[Message] = words("The set-up is not sound: {field}: {why}.")
     """What is said of a recorded one that does not fit, of a `{field}` and `{why}`."""
 

@@ -4,9 +4,8 @@
 
 from typing import ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
-
 from app.domain.fact_base import Fact, facts_in
+from app.domain.frozen import Frozen
 
 Reason = Literal[
     "max_rounds_reached",
@@ -131,47 +130,37 @@ class TerminationDecided(Fact):
     """Whose text a person chose for the result, or the chair, which writes it anew; empty: as set up."""
 
 
-class Dissent(BaseModel):
+class Dissent(Frozen):
     """Who disagrees with the final answer, and why."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     seat: str
     why: str
 
 
-class Side(BaseModel):
+class Side(Frozen):
     """One side of a dispute; `assumes` is empty where it was not said."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     who: str
     says: str
     assumes: str = ""
 
 
-class Dispute(BaseModel):
+class Dispute(Frozen):
     """What is disputed, side by side."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     issue: str
     sides: tuple[Side, ...] = ()
 
 
-class OnlyOne(BaseModel):
+class OnlyOne(Frozen):
     """What a single member says."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     who: str
     says: str
 
 
-class Objection(BaseModel):
+class Objection(Frozen):
     """A point of a member that its author did not follow: the strongest of so many."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     critique: str
     seat: str
@@ -223,10 +212,8 @@ POINT = "p-"
 """What the id of an insertion begins with that is a point of criticism."""
 
 
-class Insertion(BaseModel):
+class Insertion(Frozen):
     """What a member says and the text of another lacks; `after`: the words of that text it stands behind."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str
     seat: str
@@ -294,10 +281,8 @@ class FinalCompared(Fact):
     why: str = ""
 
 
-class AnswerCount(BaseModel):
+class AnswerCount(Frozen):
     """How often an answer was given, and by whom."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     answer: str
     count: int
@@ -355,10 +340,8 @@ class RungTaken(Fact):
     """Whether anybody was asked; else it is the first answer."""
 
 
-class KnownAlone(BaseModel):
+class KnownAlone(Frozen):
     """Something that one member's own files say; `found`: its quote stands in the file that it names."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     says: str
     file: str = ""
@@ -393,10 +376,8 @@ class SourceFetched(Fact):
     text: str
 
 
-class Grade(BaseModel):
+class Grade(Frozen):
     """A grade by the rubric; `seat` empty: of the final answer, else of that member's first one."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     seat: str
     grade: Literal["right", "partly", "wrong"]

@@ -6,13 +6,12 @@ import re
 from typing import Literal, Self
 
 from pydantic import (
-    BaseModel,
-    ConfigDict,
     Field,
     field_validator,
     model_validator,
 )
 
+from app.domain.frozen import Frozen
 from app.domain.given_pictures import check_sendable
 from app.domain.i18n import words
 from app.domain.messages import GivenPicture
@@ -38,13 +37,11 @@ def suggested_must_haves(question: str) -> tuple[str, ...]:
     return tuple(s for s in sentences if _DEMANDED.search(s) and not _QUESTION_MARK.search(s[-2:]))
 
 
-class ContextText(BaseModel):
+class ContextText(Frozen):
     """A file the person chose, as it was when the debate began; `only`: the one member that is given it.
 
     Of a picture the text is empty.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     text: str
@@ -53,10 +50,8 @@ class ContextText(BaseModel):
     picture: GivenPicture | None = Field(default=None, exclude_if=lambda picture: picture is None)
 
 
-class KnownAnswer(BaseModel):
+class KnownAnswer(Frozen):
     """A question that was settled before the debate began."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     question: str = Field(min_length=1)
     answer: str = Field(min_length=1)
@@ -76,10 +71,8 @@ class KnownAnswer(BaseModel):
         return {"question": question, "answer": answer}
 
 
-class GuestText(BaseModel):
+class GuestText(Frozen):
     """An answer that was given; `name` tells where it is from, and stands in no prompt."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     text: str = Field(min_length=1)

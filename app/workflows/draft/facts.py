@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Sentence, facts_in
+from app.domain.frozen import Frozen
 from app.domain.i18n import NO_MESSAGE, words
 from app.workflows.draft.asked import Verdict
 from app.workflows.draft.rules.checks import CHECK_FACTS
@@ -22,11 +23,7 @@ WRITER_UNCHANGED = words("the writer changed nothing")
 """Why an acceptance came to nothing."""
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class MarkedPassage(_Part):
+class MarkedPassage(Frozen):
     """Words of a file that alone may change; `start` and `end` in characters of its accepted text."""
 
     path: str
@@ -35,7 +32,7 @@ class MarkedPassage(_Part):
     quote: str
 
 
-class HeldTask(_Part):
+class HeldTask(Frozen):
     """A file that is still to be written."""
 
     path: str

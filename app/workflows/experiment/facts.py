@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, facts_in
+from app.domain.frozen import Frozen
 from app.domain.messages import ToolCall
 
 AdviceLevel = Literal["", "mild", "strong"]
 
 
-class Metrics(BaseModel):
+class Metrics(Frozen):
     """Figures of one cycle; sizes in characters."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     memory_ops_total: int = 0
     messages_to_operator: int = 0

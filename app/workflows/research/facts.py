@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from app.domain.fact_base import Fact, Sentence, facts_in
+from app.domain.frozen import Frozen
 from app.workflows.research.model import (
     Category,
     Cited,
@@ -14,7 +15,6 @@ from app.workflows.research.model import (
     Convergence,
     CounterSearch,
     Coverage,
-    Data,
     Gap,
     IterationMetrics,
     Question,
@@ -29,7 +29,7 @@ from app.workflows.research.rules.questions import QuestionMark
 Reason = Literal["full_convergence", "early_convergence", "partial_convergence", "user_stopped"]
 
 
-class Shown(Data):
+class Shown(Frozen):
     """Lines of a file that a model was shown, of how many, and the hash of the whole file then."""
 
     path: str
@@ -39,7 +39,7 @@ class Shown(Data):
     digest: str
 
 
-class Reported(Data):
+class Reported(Frozen):
     """One finding as an agent wrote it, before anything of it was checked."""
 
     description: str
@@ -50,7 +50,7 @@ class Reported(Data):
     question: str = ""
 
 
-class Excerpt(Data):
+class Excerpt(Frozen):
     """Lines of a file around a citation, as they were when it was checked."""
 
     first: int

@@ -14,14 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-
-class Data(BaseModel):
-    """Plain data that lies in facts, gate payloads and exports as it is."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
+from app.domain.frozen import Frozen
 
 # --- evidence -----------------------------------------------------------------------------------
 
@@ -39,7 +34,7 @@ Support = Literal["", "full", "partly", "no", "against"]
 """What the lead model said of whether the quoted lines support the claim; empty: it was not asked."""
 
 
-class Cited(Data):
+class Cited(Frozen):
     """A place as an agent named it. `first` 0: it gave no lines."""
 
     file: str
@@ -53,7 +48,7 @@ def lines_said(first: int, last: int, dash: str = "-") -> str:
     return str(first) if last <= first else f"{first}{dash}{last}"
 
 
-class Citation(Data):
+class Citation(Frozen):
     """A place after the program looked. `found_*`: where the quote really stands, 0 where it does not."""
 
     file: str
@@ -110,7 +105,7 @@ Subject = Literal["", "pattern", "security", "performance", "flow"]
 """What sort of matter a claim is about, as its agent said."""
 
 
-class Claim(Data):
+class Claim(Frozen):
     """What one agent reported, its citations checked. `number` counts within the agent's answer, from 1."""
 
     agent: str
@@ -143,7 +138,7 @@ RelationKind = Literal["same", "enhances", "contradicts", "qualifies", "unrelate
 """`a qualifies b`: a is narrower or conditional; it lowers nothing and is listed under b."""
 
 
-class Relation(Data):
+class Relation(Frozen):
     """What was judged of a pair, by finding ids as they were then. `by`: judge, agent, person or program."""
 
     a: str
@@ -158,7 +153,7 @@ _ConflictState = Literal["open", "left_open", "resolved"]
 """`open`: nobody has looked at it yet; `left_open`: a verification did not settle it."""
 
 
-class Resolution(Data):
+class Resolution(Frozen):
     """How a conflict was settled, or that a verification left it open (`keeps` empty and `open`).
 
     `keeps`: the findings that stand; both: each holds under conditions of its own.
@@ -178,7 +173,7 @@ class Resolution(Data):
     """Which agent decided in the person's place, as the fact's actor tells; no body holds it."""
 
 
-class Conflict(Data):
+class Conflict(Frozen):
     """Two findings that contradict each other, with who says so."""
 
     id: str
@@ -198,7 +193,7 @@ EvidenceType = Literal["strong", "weak", "inference"]
 FindingState = Literal["open", "confirmed", "conflicting", "dismissed"]
 
 
-class CounterSearch(Data):
+class CounterSearch(Frozen):
     """A search for what speaks against a finding: who looked, for what, and which findings came of it."""
 
     finding: str
@@ -209,7 +204,7 @@ class CounterSearch(Data):
     """Claims that speak against it."""
 
 
-class Finding(Data):
+class Finding(Frozen):
     """What is known: one or several claims that say the same, with all their citations."""
 
     id: str
@@ -250,7 +245,7 @@ _QuestionState = Literal["open", "partial", "answered", "absent"]
 """`absent`: not in these sources, with the searches made."""
 
 
-class Question(Data):
+class Question(Frozen):
     """A question of the brief. `critical` ones must be settled before the work can converge."""
 
     id: str
@@ -291,7 +286,7 @@ TIERS: Mapping[Role, Tier] = {
 """Which tier of models serves a role (spec, Selection)."""
 
 
-class Gap(Data):
+class Gap(Frozen):
     """What is missing. `reason`: what the lead model or a person said; a computed gap has its words
     from `rules/gaps.py`. `value` and `threshold`: the figure that opened it, of 1."""
 
@@ -339,7 +334,7 @@ class Gap(Data):
 # --- the options that the rules read ------------------------------------------------------------
 
 
-class ConfidenceTable(Data):
+class ConfidenceTable(Frozen):
     """What each kind of evidence is worth, strongest use first; the first row that fits holds."""
 
     conflicting: float = Field(default=0.55, ge=0, le=1)
@@ -364,7 +359,7 @@ def reaches(value: float, threshold: float) -> bool:
 # --- how the work stands ------------------------------------------------------------------------
 
 
-class Coverage(Data):
+class Coverage(Frozen):
     """Which files of the estimate were analysed; `fraction` is of 1, and 0 where nothing is estimated."""
 
     estimated: tuple[str, ...]
@@ -384,7 +379,7 @@ Outcome = Literal["not_converged", "full", "early", "partial"]
 PartialReason = Literal["", "max_iterations", "no_progress", "no_gaps"]
 
 
-class Criterion(Data):
+class Criterion(Frozen):
     """A row of the convergence table."""
 
     name: _CriterionName
@@ -396,7 +391,7 @@ class Criterion(Data):
     those that one had left open."""
 
 
-class Convergence(Data):
+class Convergence(Frozen):
     """The table after an iteration, and what follows from it."""
 
     iteration: int
@@ -409,7 +404,7 @@ class Convergence(Data):
     """Iterations that an early end makes unnecessary."""
 
 
-class IterationMetrics(Data):
+class IterationMetrics(Frozen):
     """Figures of one iteration; gains may be below 0. `coverage_gain` is in points of a hundred."""
 
     iteration: int

@@ -8,18 +8,17 @@ letters of `letters`; with `hide_names` a face shows letters for names until the
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.facts import Severity, Status, Verdict
+from app.domain.frozen import Frozen
 from app.workflows.debate.facts import Reason
 
 _QuestionStatus = Literal["answered", "assume", "none_fits", "not_answered"]
 
 
-class _Payload(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
+class _Payload(Frozen):
     def data(self) -> dict[str, JsonValue]:
         """Return the payload as JSON values, as GateOpened holds it."""
         dumped: dict[str, JsonValue] = self.model_dump(mode="json")

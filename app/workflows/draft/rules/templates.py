@@ -14,11 +14,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pydantic import BaseModel, ConfigDict
-
 from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
+from app.domain.frozen import Frozen
 from app.domain.i18n import Message, words
 from app.settings.toml_files import read_model
 
@@ -29,10 +28,8 @@ _PART = re.compile(r"\*\*/|\*|\?|[^*?]+")
 _DIGITS = re.compile(r"(\d+)")
 
 
-class Level(BaseModel):
+class Level(Frozen):
     """A level of a project: one file, or the files of a folder."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     title: str
@@ -89,10 +86,8 @@ class Level(BaseModel):
         )
 
 
-class ProjectTemplate(BaseModel):
+class ProjectTemplate(Frozen):
     """A kind of project: its levels from the first to the last."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     title: str

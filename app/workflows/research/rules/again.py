@@ -13,9 +13,10 @@ from typing import Literal
 
 from pydantic import ValidationError
 
+from app.domain.frozen import Frozen
 from app.domain.i18n import words
 from app.workflows.research.facts import CarriedChecked
-from app.workflows.research.model import Citation, Claim, Data, Finding, Question, Relation
+from app.workflows.research.model import Citation, Claim, Finding, Question, Relation
 from app.workflows.research.rules.citations import Standing
 from app.workflows.research.rules.grouping import UNSETTLED
 from app.workflows.research.rules.integration import Known, Ledger, assemble
@@ -25,7 +26,7 @@ _EARLIER = "earlier "
 """What the names of agents of an earlier research begin with."""
 
 
-class EarlierFinding(Data):
+class EarlierFinding(Frozen):
     """A finding as it was known, with the claims it is made of."""
 
     id: str
@@ -33,7 +34,7 @@ class EarlierFinding(Data):
     claims: tuple[Claim, ...]
 
 
-class Earlier(Data):
+class Earlier(Frozen):
     """What a research knew at its end: the export `findings`, and what a later one takes up."""
 
     form: Literal["roundtable research findings"] = "roundtable research findings"

@@ -14,6 +14,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from app.domain.frozen import Frozen
 from app.workflows.research.model import (
     CATEGORIES,
     Citation,
@@ -21,7 +22,6 @@ from app.workflows.research.model import (
     ConfidenceTable,
     Conflict,
     CounterSearch,
-    Data,
     Finding,
     FindingState,
     Relation,
@@ -61,7 +61,7 @@ Place = tuple[str, str, int, int, str]
 _SEVERAL = ("two_origins", "one_origin")
 
 
-class SupportVerdict(Data):
+class SupportVerdict(Frozen):
     """Whether quoted lines support a finding, by the place that was shown (`Citation.lines`) and quote."""
 
     finding: str
@@ -79,7 +79,7 @@ class SupportVerdict(Data):
         return whole(self.finding, became), self.file, self.first, self.last, self.quote
 
 
-class Decision(Data):
+class Decision(Frozen):
     """What a person decided of a finding; a later one replaces it (`number` counts them)."""
 
     finding: str

@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
-from app.workflows.research.model import Data, Finding, Question, QuestionKind, Role
+from app.domain.frozen import Frozen
+from app.workflows.research.model import Finding, Question, QuestionKind, Role
 
 _OPENINGS: tuple[tuple[QuestionKind, str], ...] = (
     ("feasibility", r"(?:is|would|was) it (?:be |been )?(?:possible|feasible)|(?:can|could|may|might) "),
@@ -25,7 +26,7 @@ _PERFORMANCE = re.compile(
 )
 
 
-class QuestionMark(Data):
+class QuestionMark(Frozen):
     """What was said of a question, by the lead model after an iteration or by a person."""
 
     question: str
