@@ -21,7 +21,7 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.money import sum_words
 from app.domain.whole_numbers import whole_number
 from app.services.batches.budget import Budget
-from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.builder import PlannedBatch, plan_batch
 from app.services.batches.cluster import CellWorker, ClusterRun
 from app.services.batches.engines import make_engine
 from app.services.batches.folder import HANDED, BatchFolder, take_back
@@ -35,6 +35,7 @@ from app.services.batches.running import (
     Tell,
 )
 from app.services.batches.table import MOST_ASKED, FilesOutside
+from app.services.batches.wish import BatchWish, Executor
 from app.services.batches.workers import Workers, obey_parent, tell_parent, told_by
 from app.services.core import Core
 from app.services.unattended import AnswerPlan
@@ -56,14 +57,8 @@ class BatchOptions:
     """What `batch run` takes."""
 
     wish: BatchWish
-    jobs: int = 4
-    workers: int = 1
     worker: bool = False
     """Begun by another command, for a share of its batch."""
-    cost_limit: float | None = None
-    token_limit: int | None = None
-    executor: str = "local"
-    scheduler: str = ""
     cells: bool = False
     """Begun by an engine's worker, for the cells that it is told of."""
     scope: str = ""
@@ -72,6 +67,11 @@ class BatchOptions:
     """The least share of results that must be right."""
     junit: Path | None = None
     """Where the results are written for a build server."""
+
+    @property
+    def budget(self) -> Budget:
+        """What all sessions may use together, of which nothing is used yet."""
+        return Budget(self.wish.cost_limit, self.wish.token_limit)
 
 
 async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
@@ -102,7 +102,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     sessions, rows = plural(len(mine.sessions), "session"), plural(planned.rows, "row")
     say(f"Batch “{planned.about.name}”: {sessions} from {rows}.")
     _tell_shard(options)
-    await _tell_unpriced(core, mine, options.cost_limit)
+    await _tell_unpriced(core, mine, options.wish.cost_limit)
     try:
         finished = await _moved(core, mine, folder, answers, options)
     except asyncio.CancelledError:
@@ -211,8 +211,8 @@ def _tell_shard(options: BatchOptions) -> None:
     if not options.wish.shard:
         return
     index, of = _shard_of(options.wish.shard)
-    parts = [] if options.cost_limit is None else [str(sum_words(options.cost_limit))]
-    parts += [] if options.token_limit is None else [f"{options.token_limit:,} tokens"]
+    parts = [] if options.wish.cost_limit is None else [str(sum_words(options.wish.cost_limit))]
+    parts += [] if options.wish.token_limit is None else [f"{options.wish.token_limit:,} tokens"]
     told = f" Its part of the limit: {', '.join(parts)}." if parts else ""
     say(f"This is shard {index} of {of}.{told}")
 
@@ -224,11 +224,11 @@ async def _work(
     # Whoever began it has tried the servers: by now they may be busy with the others' questions.
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False)
     obey_parent(lambda stop: core.batches.pause(stop=stop))
-    budget, whole = Budget(options.cost_limit, options.token_limit), planned.plan
+    budget, whole = options.budget, planned.plan
     scope = whole.shard(*_shard_of(options.scope)) if options.scope else whole
     async with core.batches.account(budget, planned.folder.held, [cell.session for cell in scope.sessions]):
         await core.batches.run(
-            plan, answers.plan(core.parts.plugins), budget, jobs=options.jobs, tell=tell_parent
+            plan, answers.plan(core.parts.plugins), budget, jobs=options.wish.jobs, tell=tell_parent
         )
     return _EXIT_DONE
 
@@ -255,13 +255,13 @@ async def _moved(
     core: Core, plan: BatchPlan, folder: BatchFolder, answers: AnswerOptions, options: BatchOptions
 ) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
-    budget = Budget(options.cost_limit, options.token_limit)
+    budget = options.budget
     plugins = [core.plugins[name] for name in dict.fromkeys(cell.workflow for cell in plan.sessions)]
     kinds = [*INTERRUPTIONS.items(), *(one for plugin in plugins for one in plugin.gates.items())]
     progress = Progress({name: str(kind.title) for name, kind in kinds})
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, budget, before)
-    if options.executor != "local":
+    if options.wish.executor != "local":
         return await _moved_by_engine(core, shared, folder, answers, options, progress.tell)
     handed = folder.path / HANDED
     if handed.is_dir() and await take_back(core.handing(handed), plan):
@@ -276,17 +276,17 @@ async def _moved(
 
     with interrupts(obey):
         left = sum(one.state != FINISHED for one in before.values())
-        if options.workers > 1 and left > 1:
+        if options.wish.workers > 1 and left > 1:
             for one in before.values():
                 budget.count(one.entry.session, one.used)
-            await workers.run(options.workers)
+            await workers.run(options.wish.workers)
             if shared.calls_off:
                 return BatchRun(plan, budget, await core.batches.standings(c.entry for c in plan.sessions))
         # By itself, or what its workers left: of one that died.
-        budget = Budget(options.cost_limit, options.token_limit)
+        budget = options.budget
         async with core.batches.account(budget, folder.held, before):
             return await core.batches.run(
-                plan, answers.plan(core.parts.plugins), budget, jobs=options.jobs, tell=progress.tell
+                plan, answers.plan(core.parts.plugins), budget, jobs=options.wish.jobs, tell=progress.tell
             )
 
 
@@ -343,30 +343,27 @@ def _shard_of(text: str) -> tuple[int, int]:
 
 def _of_shard(options: BatchOptions) -> BatchOptions:
     """Return the options of one machine of several: it gets its part of the limits."""
-    if not options.wish.shard:
+    wish = options.wish
+    if not wish.shard:
         return options
-    index, of = _shard_of(options.wish.shard)
-    cost, tokens = options.cost_limit, options.token_limit
-    return replace(
-        options,
-        wish=replace(options.wish, shard=f"{index}/{of}"),
+    index, of = _shard_of(wish.shard)
+    cost, tokens = wish.cost_limit, wish.token_limit
+    part = replace(
+        wish,
+        shard=f"{index}/{of}",
         cost_limit=None if cost is None else cost / of,
         token_limit=None if tokens is None else max(1, tokens // of),
     )
+    return replace(options, wish=part)
 
 
 def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
     """Return the command of one worker: this one, with its share of the sessions; it shares the limits."""
-    index, of = _shard_of(options.wish.shard) if options.wish.shard else (1, 1)
-    share = f"{index + of * (number - 1)}/{of * options.workers}"
-    found = [*_whole(options, answers), "--shard", share, "--worker"]
-    if options.wish.shard:
-        found += ["--scope", options.wish.shard]
-    if options.cost_limit is not None:
-        found += ["--cost-limit", repr(options.cost_limit)]
-    if options.token_limit is not None:
-        found += ["--token-limit", str(options.token_limit)]
-    return found
+    wish = options.wish
+    index, of = _shard_of(wish.shard) if wish.shard else (1, 1)
+    share = replace(wish, shard=f"{index + of * (number - 1)}/{of * wish.workers}")
+    scope = ["--scope", wish.shard] if wish.shard else []
+    return [*_whole(share, answers), "--worker", *scope]
 
 
 def _cell_arguments(options: BatchOptions, answers: AnswerOptions) -> list[str]:
@@ -374,35 +371,42 @@ def _cell_arguments(options: BatchOptions, answers: AnswerOptions) -> list[str]:
 
     Its limits come with what it is told.
     """
-    return [*_whole(options, answers), "--worker", "--cells", "--json"]
+    told = replace(options.wish, shard="", cost_limit=None, token_limit=None)
+    return [*_whole(told, answers), "--worker", "--cells", "--json"]
 
 
-def _whole(options: BatchOptions, answers: AnswerOptions) -> list[str]:
+def _whole(wish: BatchWish, answers: AnswerOptions) -> list[str]:
     """Return this command for somebody that no person sits in front of, with paths that hold anywhere."""
-    wish = options.wish
-    found = ["batch", "run", _path(wish.manifest), "--out", _path(wish.folder)]
-    found += ["--seeds", str(wish.seeds), "--jobs", str(options.jobs)]
+    alone = replace(
+        wish,
+        manifest=_path(wish.manifest),
+        folder=_path(wish.folder),
+        teams=[str(_path(Path(team))) if team.endswith(".toml") else team for team in wish.teams],
+        allowed=[_path(path) for path in wish.allowed],
+        workers=1,
+        executor=Executor.LOCAL,
+        scheduler="",
+    )
     # Nobody sits in front of a worker.
-    found += ["--approve", "none" if answers.approve == "ask" else answers.approve]
+    found = [
+        "batch",
+        "run",
+        *alone.arguments(),
+        "--approve",
+        "none" if answers.approve == "ask" else answers.approve,
+    ]
     found += ["--on-uncertain", answers.on_uncertain]
     several: dict[str, Sequence[str]] = {
-        "--workflow": wish.workflows,
-        "--name": [wish.name] if wish.name else [],
-        "--team": [_path(Path(team)) if team.endswith(".toml") else team for team in wish.teams],
-        "--set": wish.values,
-        "--baseline": wish.baselines,
-        "--column": wish.columns,
         "--on-failure": [answers.on_failure] if answers.on_failure is not None else [],
-        "--answers": [_path(answers.answers)] if answers.answers is not None else [],
-        "--allow-files": [_path(path) for path in wish.allowed],
+        "--answers": [str(_path(answers.answers))] if answers.answers is not None else [],
         "--allow-server": answers.allowed,
         "--allow-tool": answers.allow_tool or (),
     }
     return found + [part for option, values in several.items() for one in values for part in (option, one)]
 
 
-def _path(path: Path) -> str:
-    return str(expanded(path).absolute())
+def _path(path: Path) -> Path:
+    return expanded(path).absolute()
 
 
 # --- workers of an engine -----------------------------------------------------------------------------
@@ -413,7 +417,11 @@ async def _moved_by_engine(
 ) -> BatchRun:
     """Run a batch on an engine's workers, and bring what they hand back into this data folder."""
     engine = make_engine(
-        options.executor, options.scheduler, options.workers, options.jobs, folder.path / _JOBS
+        options.wish.executor,
+        options.wish.scheduler,
+        options.wish.workers,
+        options.wish.jobs,
+        folder.path / _JOBS,
     )
     handing = core.handing(folder.path / HANDED)
     with handing.alone() as token:
@@ -456,7 +464,9 @@ async def _work_on_cells(
         await core.batches.check(
             plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False
         )
-        await CellWorker(core.batches, handing, plan, answers.plan(core.parts.plugins), options.jobs).work()
+        await CellWorker(
+            core.batches, handing, plan, answers.plan(core.parts.plugins), options.wish.jobs
+        ).work()
     finally:
         handing.end_worker()
     return 0

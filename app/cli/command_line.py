@@ -110,6 +110,12 @@ class AnswerOptions:
         )
 
 
+def parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Parameter:
+    """Return what a command takes besides those it names; `option`: as typer declares it."""
+    how = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, how, default=default, annotation=Annotated[kind, option])
+
+
 def taking_answers(
     command: Callable[..., None],
     before: Sequence[inspect.Parameter] = (),

@@ -4,16 +4,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import inspect
+from collections.abc import Sequence
+from dataclasses import MISSING, Field, fields
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
 from app import __version__, cli
-from app.cli.command_line import AnswerOptions, Json, Session, execute, taking_answers
+from app.cli.command_line import AnswerOptions, Json, Session, execute, parameter, taking_answers
 from app.cli.output import show
+from app.services.batches.wish import BatchWish
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
@@ -52,83 +56,29 @@ class BatchForm(StrEnum):
     JUNIT = "junit"
 
 
-class Executor(StrEnum):
-    """What hands the sessions of a batch to workers."""
-
-    LOCAL = "local"
-    DASK = "dask"
-    SLURM = "slurm"
-
-
 _BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folder.")]
 
 
+def _parameter(one: Field[Any]) -> inspect.Parameter:
+    """Return an option of a batch as typer takes it, from its one description."""
+    kind, default, how = _KINDS[one.name], one.default, dict(one.metadata)
+    flag = how.pop("flag")
+    if get_origin(kind) is Sequence:
+        kind, default = list[get_args(kind)] | None, None  # type: ignore[misc]
+    declared = typer.Option(flag, **how) if flag else typer.Argument(**how)
+    return parameter(one.name, kind, declared, inspect.Parameter.empty if default is MISSING else default)
+
+
+_KINDS = get_type_hints(BatchWish)
+*_WISHES, _ALLOWED = map(_parameter, fields(BatchWish))
+
+
 @batch_app.command("run")
-@taking_answers
+@partial(taking_answers, before=_WISHES)
 def batch_run(
-    manifest: Annotated[
-        Path,
-        typer.Argument(help="CSV, JSONL, XLSX or ODS: a row for each question, in columns of any names."),
-    ],
-    out: Annotated[Path, typer.Option("--out", help="The batch's folder; the same one goes on with it.")],
     *,
-    workflow: Annotated[
-        list[str] | None, typer.Option("--workflow", help="What every row runs; may be given again.")
-    ] = None,
-    name: Annotated[
-        str, typer.Option("--name", help="The tag of its sessions; else the folder's name.")
-    ] = "",
-    team: Annotated[
-        list[str] | None, typer.Option("--team", help="A team's name or TOML file; may be given again.")
-    ] = None,
-    seeds: Annotated[
-        int, typer.Option("--seeds", min=1, max=1000, help="Sessions of each row and team.")
-    ] = 1,
-    values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE for every row.")] = None,
-    baseline: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--baseline",
-            help="Compare each with it at equal tokens, such as vote; may be given again.",
-        ),
-    ] = None,
-    column: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--column",
-            metavar="HEADING=USE",
-            help="What a column is for, such as target=expected; may be given again.",
-        ),
-    ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=500, help="Sessions at once.")] = 4,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Processes, each with --jobs sessions at once.")
-    ] = 1,
-    shard: Annotated[
-        str, typer.Option("--shard", metavar="I/N", help="Only every N-th, from the I-th.")
-    ] = "",
-    executor: Annotated[
-        Executor, typer.Option("--executor", help="What hands the sessions to the workers.")
-    ] = Executor.LOCAL,
-    scheduler: Annotated[
-        str,
-        typer.Option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Of a Dask cluster that is there; “here” tries Slurm's jobs on this machine.",
-        ),
-    ] = "",
-    cost_limit: Annotated[
-        float | None, typer.Option("--cost-limit", min=0, help="Dollars, over all sessions.")
-    ] = None,
-    token_limit: Annotated[
-        int | None, typer.Option("--token-limit", min=1, help="Tokens, over all sessions.")
-    ] = None,
     given: AnswerOptions,
-    allow_files: Annotated[
-        list[Path] | None,
-        typer.Option("--allow-files", metavar="FOLDER", help="The table may name files in it; repeatable."),
-    ] = None,
+    allowed: _ALLOWED.annotation = None,  # type: ignore[name-defined]
     fail_below: Annotated[
         float | None,
         typer.Option("--fail-below", min=0, max=1, help="Exit status 7 where less is right, such as 0.8."),
@@ -139,29 +89,15 @@ def batch_run(
     worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
     cells: Annotated[bool, typer.Option("--cells", hidden=True)] = False,
     scope: Annotated[str, typer.Option("--scope", hidden=True)] = "",
+    **typed: Any,
 ) -> None:
     """Run a session for every row, or go on with those that are not finished."""
 
     async def work(core: Core) -> int:
-        from app.services.batches.builder import BatchWish  # late: start-up cost
-
-        wish = BatchWish(
-            manifest,
-            out,
-            workflow or [next(iter(core.plugins))],
-            name,
-            team or [],
-            seeds,
-            values or [],
-            baseline or [],
-            [expanded(path).absolute() for path in allow_files or []],
-            column or [],
-            shard,
-        )
-        options = cli.batches.BatchOptions(
-            wish, jobs, workers, worker, cost_limit, token_limit, executor.value, scheduler, cells, scope
-        )
-        options = replace(options, fail_below=fail_below, junit=junit)
+        said: dict[str, Any] = {"workflows": [next(iter(core.plugins))]}
+        said |= {name: value for name, value in typed.items() if value is not None}
+        wish = BatchWish(**said, allowed=[expanded(path).absolute() for path in allowed or []])
+        options = cli.batches.BatchOptions(wish, worker, cells, scope, fail_below, junit)
         return await cli.batches.run(core, options, given)
 
     execute(work, as_json=given.as_json)

@@ -28,6 +28,7 @@ from app.cli.command_line import (
     Session,
     execute,
     mistake,
+    parameter,
     prepare,
     taking_answers,
     tell,
@@ -136,7 +137,7 @@ def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) ->
         execute(lambda core: cli.runs.run_workflow(core, chosen, given), as_json=given.as_json)
 
     own = [
-        _parameter(
+        parameter(
             option.field,
             _KINDS[option.kind, option.required],
             typer.Argument(metavar=option.flag.upper(), help=str(option.help), show_default=False)
@@ -147,11 +148,6 @@ def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) ->
         for option in options
     ]
     _run_app.command(name, help=title)(taking_answers(command, own))
-
-
-def _parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Parameter:
-    how = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Parameter(name, how, default=default, annotation=Annotated[kind, option])
 
 
 @app.command()

@@ -12,7 +12,7 @@ import pytest
 from app.bootstrap import build
 from app.cli.batches import BatchOptions, run
 from app.cli.command_line import AnswerOptions, Approve
-from app.services.batches.builder import BatchWish
+from app.services.batches.wish import BatchWish
 from tests.support.batch_tables import batch, table
 from tests.support.commands import call
 

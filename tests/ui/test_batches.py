@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QLabel, QMenu
 
 from app.domain.seats import Seat, Team
 from app.services.batches.budget import Budget
-from app.services.batches.builder import BatchWish, plan_batch
+from app.services.batches.builder import plan_batch
 from app.services.batches.running import BatchRun
+from app.services.batches.wish import BatchWish
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.batches.batch_run import read_kept, wish_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
@@ -15,32 +14,9 @@ from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.columns import Columns
 from app.services.batches.folder import ABOUT, PLAN, About, BatchFolder, Made
 from app.services.batches.plan import BatchPlan, Entry, check_name, make_plan
+from app.services.batches.wish import BatchWish
 from app.settings.folders import expanded
 from app.settings.teams import TeamFiles
-
-
-@dataclass(frozen=True, slots=True)
-class BatchWish:
-    """What a batch is to be of. `teams`: names or files, none: each row's own, else the default."""
-
-    manifest: Path
-    folder: Path
-    workflows: Sequence[str]
-    """What each row runs that does not name its own."""
-    name: str = ""
-    """The tag of its sessions; else what the folder's batch is called, else the folder's name."""
-    teams: Sequence[str] = ()
-    seeds: int = 1
-    values: Sequence[str] = ()
-    """FIELD=VALUE for every row."""
-    baselines: Sequence[str] = ()
-    """What each session is compared with."""
-    allowed: Sequence[Path] = ()
-    """Files and folders outside the table's own that it may name."""
-    columns: Sequence[str] = ()
-    """HEADING=USE: what columns are for that are called otherwise."""
-    shard: str = ""
-    """The part that is run here, I/N; empty: the whole."""
 
 
 @dataclass(frozen=True, slots=True)

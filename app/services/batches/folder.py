@@ -15,6 +15,7 @@ from app.domain.i18n import words
 from app.domain.untrusted_files import is_folder, is_there, json_is_too_large, read_untrusted
 from app.engine.work_queue import Handing
 from app.services.batches.plan import BatchPlan, Entry
+from app.services.batches.wish import MOST_SEEDS
 from app.services.typed_values import parse_json
 from app.services.writing import write_whole
 
@@ -23,10 +24,6 @@ HANDED = "handed"
 """The folder in it that workers of an engine hand sessions back to."""
 LARGEST = 256 * 2**20
 """Bytes of the plan: a hundred thousand rows with a page of expected answer each."""
-
-
-MOST_SEEDS = 1_000
-"""Sessions of each row and team."""
 
 
 _Shard = Annotated[str, Field(pattern=r"^[1-9]\d{0,8}/[1-9]\d{0,8}$")]

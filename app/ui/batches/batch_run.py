@@ -7,7 +7,7 @@ import shlex
 import time
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -22,7 +22,7 @@ from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import SessionRow
 from app.projections.evaluation import Outcome
 from app.services.batches.budget import Budget
-from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.builder import PlannedBatch, plan_batch
 from app.services.batches.columns import RUBRIC
 from app.services.batches.folder import ABOUT, HANDED, PLAN, About, BatchFolder, take_back
 from app.services.batches.plan import Entry
@@ -30,6 +30,7 @@ from app.services.batches.reporting import batch_report, read_outcome
 from app.services.batches.running import FINISHED, Standing
 from app.services.batches.running import BatchRun as Going
 from app.services.batches.table import FilesOutside
+from app.services.batches.wish import BatchWish
 from app.services.core import Core
 from app.services.providers import Approve
 from app.services.unattended import AnswerPlan
@@ -51,22 +52,29 @@ class _KeptBatch:
     def sessions(self) -> set[SessionId]:
         return {entry.session for entry in self.entries}
 
+    def wish(self) -> BatchWish | None:
+        """Return the choices it was made with; None: an earlier version did not write them down."""
+        about, made = self.about, self.about.made
+        if made is None:
+            return None
+        return BatchWish(
+            Path(about.manifest),
+            self.folder.path,
+            (about.workflow, *made.others),
+            teams=made.teams,
+            seeds=made.seeds,
+            values=made.values,
+            baselines=made.baselines,
+            columns=made.columns,
+        )
+
     def command(self) -> str:
         """Return the command that goes on with it; of one of an earlier version, what is known of it."""
-        about, made = self.about, self.about.made
-        parts = ["roundtable", "batch", "run", about.manifest, "--out", str(self.folder.path)]
-        for workflow in (about.workflow, *(made.others if made is not None else ())):
-            parts += ["--workflow", workflow]
-        if about.name != self.folder.path.name:
-            parts += ["--name", about.name]
-        if made is None:
-            return f"{shlex.join(parts)} …"
-        parts += [part for team in made.teams for part in ("--team", team)]
-        parts += ["--seeds", str(made.seeds)] if made.seeds > 1 else []
-        parts += [part for value in made.values for part in ("--set", value)]
-        parts += [part for name in made.baselines for part in ("--baseline", name)]
-        parts += [part for column in made.columns for part in ("--column", column)]
-        return shlex.join(parts)
+        about, folder, wish = self.about, self.folder.path, self.wish()
+        known = wish or BatchWish(Path(about.manifest), folder, (about.workflow,))
+        named = replace(known, name="" if about.name == folder.name else about.name)
+        told = shlex.join(["roundtable", "batch", "run", *named.arguments()])
+        return told if wish is not None else f"{told} …"
 
 
 def read_kept(folder: Path | str) -> _KeptBatch | None:
@@ -82,26 +90,18 @@ def wish_of(kept: _KeptBatch, plugins: Mapping[str, WorkflowPlugin], teams: Team
 
     An earlier version did not write them down: they are then looked for among those that its sessions tell.
     """
-    manifest, folder, made = Path(kept.about.manifest), kept.folder.path, kept.about.made
-    first = kept.about.workflow
-    if made is not None:
-        run = (first, *made.others)
-        return BatchWish(
-            manifest,
-            folder,
-            run,
-            teams=made.teams,
-            seeds=made.seeds,
-            values=made.values,
-            baselines=made.baselines,
-            columns=made.columns,
-        )
+    if (wish := kept.wish()) is not None:
+        return wish
+    manifest, folder, first = Path(kept.about.manifest), kept.folder.path, kept.about.workflow
     entries = kept.entries
     named = tuple(dict.fromkeys(entry.team for entry in entries))
     compared = tuple(dict.fromkeys(entry.baseline for entry in entries if entry.baseline))
     seeds = max(Counter((entry.row, entry.team, entry.baseline) for entry in entries).values(), default=1)
     # Named or by default, a team comes to the same session; several make more of a row without one.
-    wishes = [BatchWish(manifest, folder, (first,), "", who, seeds, (), compared) for who in ((), named)]
+    wishes = [
+        BatchWish(manifest, folder, (first,), teams=who, seeds=seeds, baselines=compared)
+        for who in ((), named)
+    ]
     if first not in plugins:
         return wishes[-1]
     for wish in wishes:

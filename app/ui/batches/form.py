@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFileDialog, QGridLayout, Q
 
 from app.engine.plugin import WorkflowPlugin
 from app.services.batches.budget import Budget
-from app.services.batches.builder import BatchWish
-from app.services.batches.folder import MOST_SEEDS
+from app.services.batches.wish import MOST_SEEDS, BatchWish
 from app.services.core import Core
 from app.ui.batches.choices import ColumnChoices, KindChoice, TeamChoice
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit

@@ -29,7 +29,8 @@ from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.services.batches.budget import Budget
-from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.builder import PlannedBatch, plan_batch
+from app.services.batches.wish import BatchWish
 from app.services.context_files import context_texts
 from app.services.core import Core
 from app.services.drive import drive

@@ -14,8 +14,9 @@ from app.domain.errors import InputError
 from app.export.spreadsheet import workbook
 from app.projections.grading import grade
 from app.services.batches.batch_rows import Manifest, read_manifest
-from app.services.batches.builder import BatchWish, plan_batch
+from app.services.batches.builder import plan_batch
 from app.services.batches.columns import Columns
+from app.services.batches.wish import BatchWish
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
 from tests.support.commands import ROOT

@@ -9,8 +9,9 @@ import pytest
 from app.bootstrap import build
 from app.domain.seats import Seat, Team
 from app.services.batches.batch_rows import read_manifest
-from app.services.batches.builder import BatchWish, plan_batch
+from app.services.batches.builder import plan_batch
 from app.services.batches.plan import make_plan
+from app.services.batches.wish import BatchWish
 from app.services.readiness import NotReady
 from app.settings.folders import Folders
 from app.settings.teams import TeamFiles

@@ -9,8 +9,9 @@ import pytest
 
 from app.domain.errors import InputError
 from app.services.batches.batch_rows import Manifest, read_manifest
-from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.builder import PlannedBatch, plan_batch
 from app.services.batches.plan import make_plan, of_shards
+from app.services.batches.wish import BatchWish
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
 

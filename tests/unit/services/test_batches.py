@@ -22,9 +22,9 @@ from app.engine.ledger import Held
 from app.processes.child_env import _withheld, handed_on
 from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.budget import Budget, Used
-from app.services.batches.builder import BatchWish
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.plan import BatchPlan, check_name, make_plan
+from app.services.batches.wish import BatchWish
 from app.services.batches.workers import Workers
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
@@ -347,8 +347,12 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
         allowed=[tmp_path / "notes"],
         columns=["target=expected"],
         shard="2/3",
+        jobs=5,
+        workers=4,
+        cost_limit=8.0,
+        token_limit=400,
     )
-    options = BatchOptions(wish, jobs=5, workers=4, cost_limit=8.0, token_limit=400)
+    options = BatchOptions(wish)
     answers = AnswerOptions(
         tmp_path / "a.toml",
         on_failure=OnFailure.RETRY,

@@ -16,12 +16,13 @@ from app.cli.batch_looking import status
 from app.domain.errors import InputError
 from app.domain.facts import NoteAdded
 from app.services.batches.budget import Budget
-from app.services.batches.builder import BatchWish, plan_batch
+from app.services.batches.builder import plan_batch
 from app.services.batches.cluster import CellWorker, ClusterRun
 from app.services.batches.engines import Ended
 from app.services.batches.folder import take_back
 from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.running import BatchRun, Standing
+from app.services.batches.wish import BatchWish
 from app.services.batches.worker_pipe import Share
 from app.services.core import Core
 from app.services.unattended import AnswerPlan

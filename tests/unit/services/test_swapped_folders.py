@@ -17,7 +17,8 @@ from app.bootstrap import build
 from app.domain.errors import InputError
 from app.domain.held_folder import HeldFolder
 from app.domain.ids import SessionId
-from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.builder import PlannedBatch, plan_batch
+from app.services.batches.wish import BatchWish
 from app.services.core import Core
 from app.services.writing import write_folder, write_whole
 from app.settings.folders import Folders
