@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.inputs import need_keyring, secret_line
 from app.cli.output import print_found, print_json, say, show
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.fault_hints import INSTALL_TRACING
 from app.domain.i18n import words
 from app.services.core import Core
@@ -98,8 +98,7 @@ def _key(name: str) -> str:
     key = SHORT.get(name, name.replace("-", "_"))
     if key not in (SERVERS, *BY_KEY):
         raise InputError(
-            words("Nothing is set under the name “{name}”.", name=name[:60]),
-            words("Use one of: {names}.", names=", ".join((*BY_KEY, SERVERS))),
+            words("Nothing is set under the name “{name}”.", name=name[:60]), one_of((*BY_KEY, SERVERS))
         )
     return key
 

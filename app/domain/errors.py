@@ -18,7 +18,7 @@ Adapters translate foreign exceptions at the border. Secrets are redacted where 
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from app.domain.i18n import Message, words
@@ -73,6 +73,11 @@ def storage_reason(error: OSError) -> StorageReason:
 def storage_step(error: OSError, otherwise: Message) -> Message:
     """Return what helps whichever file it is, else `otherwise`: what helps where that file is the cause."""
     return _STEPS.get(storage_reason(error), otherwise)
+
+
+def one_of(names: Iterable[str]) -> Message:
+    """Return the next step where something is none of what there is."""
+    return words("Use one of: {names}.", names=", ".join(names) or "–")
 
 
 class Bug(Exception):

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from app.domain.canonical import JsonValue
 from app.domain.comparison import Comparison
-from app.domain.errors import Bug, GateError
+from app.domain.errors import Bug, GateError, one_of
 from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of
@@ -406,7 +406,7 @@ class GateKind:
         if verb not in offered or verb not in self.names:
             raise GateError(
                 words("The {gate} gate does not take the verb “{verb}”.", gate=self.name, verb=verb),
-                words("Use one of: {verbs}.", verbs=", ".join(offered)),
+                one_of(offered),
             )
         model = self.verb(verb).data
         try:

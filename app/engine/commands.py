@@ -18,7 +18,7 @@ from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.command_facts import AFTER_END, CommandAsked, CommandEnded, CommandHeld, CommandResumed
-from app.domain.errors import Bug, InputError, RoundtableError
+from app.domain.errors import Bug, InputError, RoundtableError, one_of
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
     CriterionMeasured,
@@ -113,7 +113,7 @@ def command_of(plugin: WorkflowPlugin, name: str) -> PersonCommand:
             return command
     raise InputError(
         words("Nothing is called “{name}” here that could be asked for.", name=name),
-        words("Use one of: {names}.", names=", ".join(c.name for c in plugin.person_commands) or "–"),
+        one_of(command.name for command in plugin.person_commands),
     )
 
 

@@ -17,6 +17,7 @@ from app.domain.errors import (
     InputError,
     NotFound,
     StorageError,
+    one_of,
 )
 from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record, UnknownFact
 from app.domain.facts import (
@@ -274,8 +275,7 @@ class Exporting:
         exporter = self._exporters.get(format)
         if exporter is None:
             raise InputError(
-                words("There is no export format “{name}”.", name=format),
-                words("Use one of: {names}.", names=", ".join(self._exporters)),
+                words("There is no export format “{name}”.", name=format), one_of(self._exporters)
             )
         return exporter
 
@@ -296,8 +296,7 @@ class Exporting:
                     return form, await asyncio.to_thread(form.files, fold.state, request), request
             names = [*self._exporters, *(form.name for form in forms)]
             raise InputError(
-                words("There is no export format “{name}” for this session.", name=format),
-                words("Use one of: {names}.", names=", ".join(names)),
+                words("There is no export format “{name}” for this session.", name=format), one_of(names)
             )
 
     async def _request(self, session: SessionId) -> ExportRequest:

@@ -12,7 +12,7 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import NodeEntered, NodeLeft, WhoAnswers
 from app.domain.gates import Data, GateKind
@@ -86,14 +86,13 @@ class _PolicyPlan:
 def _check(name: str, answer: PolicyAnswer, kinds: Mapping[str, GateKind]) -> None:
     if name not in kinds:
         raise InputError(
-            words("The policy names a gate that there is not: {name}.", name=name),
-            words("Use one of: {names}.", names=", ".join(kinds)),
+            words("The policy names a gate that there is not: {name}.", name=name), one_of(kinds)
         )
     verb = answer if isinstance(answer, str) else answer[0]
     if verb not in (WAIT, *kinds[name].names):
         raise InputError(
             words("The gate {gate} does not take the verb “{verb}”.", gate=name, verb=verb),
-            words("Use one of: {verbs}.", verbs=", ".join((*kinds[name].names, WAIT))),
+            one_of((*kinds[name].names, WAIT)),
         )
 
 
@@ -280,14 +279,12 @@ def _check_hooks(hooks: Hooks, fold: SessionFold) -> None:
     for name in (*hooks.entered, *hooks.left):
         if name not in nodes:
             raise InputError(
-                words("A hook names a node that there is not: {name}.", name=name),
-                words("Use one of: {names}.", names=", ".join(nodes)),
+                words("A hook names a node that there is not: {name}.", name=name), one_of(nodes)
             )
     for name in hooks.events:
         if name not in kinds:
             raise InputError(
-                words("A hook names an event that there is not: {name}.", name=name),
-                words("Use one of: {names}.", names=", ".join(sorted(kinds))),
+                words("A hook names an event that there is not: {name}.", name=name), one_of(sorted(kinds))
             )
 
 

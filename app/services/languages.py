@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from app import resources
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.i18n import ENGLISH, Figure, Speech, with_comma, words
 
 FIGURES: Mapping[str, Figure] = {"de": with_comma}
@@ -26,10 +26,7 @@ def speech(language: str) -> Speech:
     """Return a language by its name, or the one of this machine for `system`; raises InputError."""
     name = _of_this_machine() if language == "system" else language
     if name not in languages():
-        raise InputError(
-            words("There is no language “{name}”.", name=name),
-            words("Use one of: {names}.", names=", ".join(["system", *languages()])),
-        )
+        raise InputError(words("There is no language “{name}”.", name=name), one_of(["system", *languages()]))
     return ENGLISH if name == "en" else Speech(_translate(name), FIGURES.get(name), name)
 
 

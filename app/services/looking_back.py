@@ -9,7 +9,7 @@ from calendar import monthrange
 from collections.abc import Iterable
 from datetime import date
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.fact_base import Fact
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS
@@ -39,10 +39,7 @@ def check_looking_back(session: Session, fact: Fact) -> None:
             known = who_may_be_right(session)
             for who in fact.right:
                 if who not in known:
-                    raise InputError(
-                        words("Nobody here is called “{who}”.", who=who),
-                        words("Use one of: {names}.", names=", ".join(known)),
-                    )
+                    raise InputError(words("Nobody here is called “{who}”.", who=who), one_of(known))
         case _:
             pass
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.i18n import words
 
 if TYPE_CHECKING:
@@ -54,6 +54,5 @@ class Parts:
             return self.plugins[workflow]
         except KeyError:
             raise InputError(
-                words("There is no workflow called “{name}”.", name=workflow),
-                words("Use one of: {names}.", names=", ".join(sorted(self.plugins))),
+                words("There is no workflow called “{name}”.", name=workflow), one_of(sorted(self.plugins))
             ) from None

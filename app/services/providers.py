@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
-from app.domain.errors import InputError, NotFound, RoundtableError
+from app.domain.errors import InputError, NotFound, RoundtableError, one_of
 from app.domain.i18n import Message, verbatim, words
 from app.domain.ids import SeatName
 from app.domain.money import rate_words
@@ -69,7 +69,7 @@ def _parameter(provider: ProviderInfo, name: str, *, secret: bool) -> None:
     if name not in names:
         raise NotFound(
             words("{provider} is told nothing called “{name}”.", provider=provider.title, name=name[:60]),
-            words("Use one of: {names}.", names=", ".join(f"{provider.name}.{one}" for one in names) or "–"),
+            one_of(f"{provider.name}.{one}" for one in names),
         )
 
 
@@ -107,7 +107,7 @@ class Providers:
         found = await self.list()
         raise NotFound(
             words("There is no provider called “{name}”.", name=name),
-            words("Use one of: {names}.", names=", ".join(provider.name for provider in found)),
+            one_of(provider.name for provider in found),
         )
 
     def tested(self, name: str) -> TestResult | None:

@@ -10,7 +10,7 @@ from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import CommandEnded
-from app.domain.errors import InputError, NotFound, RoundtableError
+from app.domain.errors import InputError, NotFound, RoundtableError, one_of
 from app.domain.fact_base import Actor, Fact
 from app.domain.facts import By, CritiqueDecided, MarkKind, SeatDropped, SeatReplaced
 from app.domain.i18n import words
@@ -99,8 +99,7 @@ class Review:
             for fact in facts:
                 if isinstance(fact, SeatReplaced | SeatDropped | SeatRated) and fact.seat not in seats:
                     raise InputError(
-                        words("Nobody at the table is called “{seat}”.", seat=fact.seat),
-                        words("Use one of: {names}.", names=", ".join(seats)),
+                        words("Nobody at the table is called “{seat}”.", seat=fact.seat), one_of(seats)
                     )
             if live.fold.plugin.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
                 raise InputError(

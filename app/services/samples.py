@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from app.domain.errors import NotFound, disk_refused
+from app.domain.errors import NotFound, disk_refused, one_of
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.services.sessions import Sessions
@@ -26,10 +26,7 @@ class Samples:
         """Return the sample of a workflow; raises NotFound."""
         names = {kind: name for name, kind in sample_names().items()}
         if workflow not in names:
-            raise NotFound(
-                words("There is no sample “{name}”.", name=workflow),
-                words("Use one of: {names}.", names=", ".join(names)),
-            )
+            raise NotFound(words("There is no sample “{name}”.", name=workflow), one_of(names))
         return load_sample(names[workflow], workflow)
 
     async def begin(self, sample: Sample) -> SessionId:

@@ -20,6 +20,7 @@ from app.domain.errors import (
     NotFound,
     RoundtableError,
     SessionBusy,
+    one_of,
 )
 from app.domain.fact_base import Actor, Fact, NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked, WhoAnswers
@@ -256,9 +257,7 @@ class Sessions(OpenSessions):
             if field not in ports:
                 raise InputError(
                     words("This session has no folder “{name}”.", name=field),
-                    words("Use one of: {names}.", names=", ".join(ports))
-                    if ports
-                    else words("Leave it out: sessions of this kind use none."),
+                    one_of(ports) if ports else words("Leave it out: sessions of this kind use none."),
                 )
         chosen_folders = dict(self.parts.folders.chosen(session))
         for field, folder in chosen.items():

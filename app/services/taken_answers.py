@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.facts import TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
@@ -80,10 +80,7 @@ def _of_member(shared: Projections, member: str) -> tuple[str, str]:
     if session.names_hidden:
         raise _nothing(words("Who wrote what in that session is hidden until it is finished."))
     if seat is None:
-        raise InputError(
-            words("Nobody there is called “{who}”.", who=member),
-            words("Use one of: {names}.", names=", ".join(members)),
-        )
+        raise InputError(words("Nobody there is called “{who}”.", who=member), one_of(members))
     texts = shared.texts.of_seat(seat)
     if not texts or not texts[-1].text.strip():
         raise _nothing(words("{who} has no answer there.", who=seat))

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.cut_ways import cut_unattended
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.facts import By, WhoAnswers
 from app.domain.gate_lines import ReachedLimit, limit_of, may_sit_out
 from app.domain.i18n import words
@@ -83,7 +83,7 @@ def read_answers(path: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[File
         if answer.gate not in gates:
             raise InputError(
                 words("{file}: there is no gate “{gate}”.", file=path, gate=answer.gate),
-                words("Use one of: {names}.", names=", ".join(sorted(gates))),
+                one_of(sorted(gates)),
             )
         if answer.verb not in gates[answer.gate]:
             raise InputError(
@@ -93,7 +93,7 @@ def read_answers(path: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[File
                     gate=answer.gate,
                     verb=answer.verb,
                 ),
-                words("Use one of: {verbs}.", verbs=", ".join(sorted(gates[answer.gate]))),
+                one_of(sorted(gates[answer.gate])),
             )
     return found
 

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.domain.whole_numbers import whole_number
 
@@ -328,8 +328,5 @@ def option_of(key: str) -> Option:
     """Return the setting of a key, written with _ or -; raises InputError with the keys there are."""
     found = BY_KEY.get(key.replace("-", "_"))
     if found is None:
-        raise InputError(
-            words("Nothing is set under the name “{name}”.", name=key[:60]),
-            words("Use one of: {names}.", names=", ".join(BY_KEY)),
-        )
+        raise InputError(words("Nothing is set under the name “{name}”.", name=key[:60]), one_of(BY_KEY))
     return found

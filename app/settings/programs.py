@@ -40,7 +40,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from app.domain.canonical import digest
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.frozen import Frozen
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
@@ -133,11 +133,10 @@ class ToolServerFile:
         """Return a server; raises InputError with those there are."""
         servers = self.read()
         if name not in servers:
-            known = ", ".join(servers)
             raise InputError(
                 words("There is no tool server “{name}”.", name=name[:60]),
-                words("Use one of: {names}.", names=known)
-                if known
+                one_of(servers)
+                if servers
                 else words("Add it first: roundtable tools add {name} COMMAND or ADDRESS", name=name[:60]),
             )
         return servers[name]

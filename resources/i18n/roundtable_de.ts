@@ -10998,7 +10998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie offline/analyst.</translation>
     </message>
     <message>
-      <location filename="app/cli/configuring.py" />
+      <location filename="app/domain/errors.py" />
       <source>Use one of: {names}.</source>
       <translation>Verwenden Sie eines von: {names}.</translation>
     </message>
@@ -11021,11 +11021,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Use one of: {own}; or a field of the workflow: {fields}.</source>
       <translation>Nehmen Sie eine von: {own}; oder ein Feld dieser Art von Sitzung: {fields}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.py" />
-      <source>Use one of: {verbs}.</source>
-      <translation>Verwenden Sie eines von: {verbs}.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />

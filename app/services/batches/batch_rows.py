@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_text
-from app.domain.errors import InputError, RoundtableError
+from app.domain.errors import InputError, RoundtableError, one_of
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, words
 from app.domain.untrusted_files import open_strange
@@ -170,7 +170,7 @@ class _Reader:
             if name not in self._plugins:
                 raise InputError(
                     words("There is no workflow called “{name}”.", name=cut(name, _LONGEST_ID)),
-                    words("Use one of: {names}.", names=", ".join(self._plugins)),
+                    one_of(self._plugins),
                 )
         asked = own or self._wanted
         # In a table of several workflows a column may be of one alone.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.i18n import Message, words
 from app.domain.untrusted_files import is_there
 from app.engine.baselines import Baseline
@@ -95,7 +95,7 @@ def _baselines(
         if name not in there:
             raise InputError(
                 words("There is no baseline “{name}” here.", name=name),
-                words("Use one of: {names}.", names=", ".join(dict.fromkeys(there)))
+                one_of(dict.fromkeys(there))
                 if there
                 else words("Leave --baseline out: this workflow has none."),
             )

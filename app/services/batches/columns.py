@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from app.domain.canonical import dumps
-from app.domain.errors import InputError
+from app.domain.errors import InputError, one_of
 from app.domain.excerpt import cut
 from app.domain.i18n import words
 from app.engine.plugin import WorkflowPlugin
@@ -125,7 +125,7 @@ class Columns:
             if heading not in self._seen:
                 raise InputError(
                     words("The table has no column called “{name}”.", name=cut(heading, _LONGEST_TOLD)),
-                    words("Use one of: {names}.", names=", ".join(list(self._seen)[:40])),
+                    one_of(list(self._seen)[:40]),
                 )
 
     def misspelt(self) -> Mapping[str, str]:

@@ -32,10 +32,12 @@ def _described(flag: str, told: str, default: Any = MISSING, **more: object) -> 
 class BatchWish:
     """What a batch is to be of, and how its sessions are moved; in the order of the help."""
 
-    manifest: Path = _described(
+    manifest: Path = _described(  # noqa: RUF009  # it is a field
         "", "CSV, JSONL, XLSX or ODS: a row for each question, in columns of any names."
     )
-    folder: Path = _described("--out", "The batch's folder; the same one goes on with it.")
+    folder: Path = _described(  # noqa: RUF009  # it is a field
+        "--out", "The batch's folder; the same one goes on with it."
+    )
     workflows: Sequence[str] = _described("--workflow", "What every row runs; may be given again.")
     """Of a row that does not name its own."""
     name: str = _described("--name", "The tag of its sessions; else the folder's name.", "")
@@ -56,7 +58,9 @@ class BatchWish:
     jobs: int = _described("--jobs", "Sessions at once.", 4, min=1, max=500)
     workers: int = _described("--workers", "Processes, each with --jobs sessions at once.", 1, min=1, max=64)
     shard: str = _described("--shard", "Only every N-th, from the I-th.", "", metavar="I/N")
-    executor: Executor = _described("--executor", "What hands the sessions to the workers.", Executor.LOCAL)
+    executor: Executor = _described(  # noqa: RUF009  # it is a field
+        "--executor", "What hands the sessions to the workers.", Executor.LOCAL
+    )
     scheduler: str = _described(
         "--scheduler",
         "Of a Dask cluster that is there; “here” tries Slurm's jobs on this machine.",
