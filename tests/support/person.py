@@ -7,15 +7,35 @@ they are. Nothing is called that a key or a click would not call.
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QMenu, QRadioButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QMenu,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
 
 from app.ui.kit.dialog import Dialog
+from app.ui.kit.export import ExportDialog
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.pick_list import PickList
+from tests.support.waiting import until
+
+CONTROL, SHIFT, ALT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
 
 
 def top(d: Any) -> QWidget:
@@ -42,6 +62,14 @@ def in_front() -> Dialog:
     found = QApplication.activeModalWidget()
     assert isinstance(found, Dialog)
     return found
+
+
+async def _written(folder: Path) -> str:
+    def read() -> str:
+        return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.md"))
+
+    await until(read)
+    return read()
 
 
 class Keyboard:
@@ -88,6 +116,42 @@ class Keyboard:
             await self.press(Qt.Key.Key_Tab)
         raise AssertionError(f"Tab never comes to {name!r}")
 
+    async def use(self, name: str) -> None:
+        """Press the button of this name with the space bar."""
+        await self.go_to(name)
+        await self.press(Qt.Key.Key_Space)
+
+    async def write(self, name: str, text: str) -> None:
+        """Type words into the field of this name, behind what stands there."""
+        await self.go_to(name)
+        await self.type(text)
+
+    async def send(self) -> None:
+        """Press the key by which a form, an answer or a decision is sent."""
+        await self.press(Qt.Key.Key_Return, CONTROL)
+
+    async def paste(self, text: str) -> None:
+        """Paste words where the focus is."""
+        QGuiApplication.clipboard().setText(text)
+        await self.press(Qt.Key.Key_V, CONTROL)
+
+    async def run(self, words: str) -> None:
+        """Find an action by words in the palette, and run the first one that is found."""
+        await self.press(Qt.Key.Key_K, CONTROL)
+        await self.type(words)
+        await self.press(Qt.Key.Key_Return)
+
+    async def export(self, folder: Path) -> str:
+        """Export the session in sight as it is offered, into an empty folder; return what the file says."""
+        await self.press(Qt.Key.Key_E, CONTROL | SHIFT)
+        await until(self._d.window.findChild(ExportDialog).main.isEnabled)
+        await self.send()
+        files = self._d.window.findChild(QFileDialog)
+        QTest.keyClick(files.focusWidget(), Qt.Key.Key_A, CONTROL)
+        QTest.keyClicks(files.focusWidget(), str(folder / "exported.md"))
+        QTest.keyClick(files.focusWidget(), Qt.Key.Key_Return)
+        return await _written(folder)
+
     async def choose_among_others(self, name: str) -> None:
         """Open “Other choices” of the bar, and take the one of this name."""
         await self.choose_in_menu("More that can be done here", name)
@@ -130,6 +194,18 @@ class Mouse:
         await self.click_at(target, point)
         return target
 
+    use = click
+
+    async def export(self, folder: Path) -> str:
+        """Export the session in sight where exports go, which is this folder; return what the file says."""
+        await self.click("Export…")
+        await until(self._d.window.findChild(ExportDialog).main.isEnabled)
+        await self.click("Save as…")
+        files = self._d.window.findChild(QFileDialog)
+        save = next(b for b in files.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
+        QTest.mouseClick(save, Qt.MouseButton.LeftButton)
+        return await _written(folder)
+
     async def _choose_among_others(self, name: str) -> QWidget:
         """Click a choice that stands under “Other choices” of the bar."""
         shown = [w for w in top(self._d).findChildren(MenuButton) if w.isVisible()]
@@ -154,6 +230,10 @@ class Mouse:
         assert reached is target or target.isAncestorOf(reached), f"{target} is covered by {reached}"
         QTest.mouseClick(reached, Qt.MouseButton.LeftButton, pos=reached.mapFrom(target, point))
         await self._d.settle()
+
+    async def click_row(self, table: QAbstractItemView, row: int) -> None:
+        """Click a row of a list."""
+        await self.click_at(table.viewport(), table.visualRect(table.model().index(row, 0)).center())
 
     async def choose(self, name: str, item: str) -> None:
         """Open a box and click an item."""

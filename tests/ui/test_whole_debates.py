@@ -6,169 +6,100 @@ they are. Nothing is called that a key or a click would not call.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.bootstrap import build
-from app.settings.folders import Folders
-from app.settings.options import EXPORTS
-from app.settings.settings import Settings
-from app.ui.kit.export import ExportDialog
-from tests.support.person import Keyboard, Mouse, top
+from tests.support.person import ALT, CONTROL, SHIFT, Keyboard, Mouse, top
+from tests.support.player import look_into_each_view, playing, turn_to
 from tests.support.waiting import until
 
-pytestmark = [
-    pytest.mark.qt_log_ignore("This plugin does not support"),
-]
-CONTROL, SHIFT, ALT = (
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-def gate_of(page: Any) -> str:
-    """Return the id of the open gate, empty while none is open."""
-    gate = page.view.gate() if page.view else None
-    return gate.id if gate else ""
-
-
-async def asked(page: Any) -> str:
-    """Wait until the person is asked something; return what kind of thing."""
-    await until(lambda: page.state == "waiting" and gate_of(page))
-    return str(page.view.gate().fact.kind)
-
-
-def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, tmp_path):
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(core) as d:
-            keys, page = Keyboard(d), d.window.page
-            d.window.activateWindow()
-            assert keys.focused.accessibleName() == "Ask a question"
-            await keys.press(Qt.Key.Key_Space)
-            assert keys.focused.accessibleName() == "Question"
-            await keys.go_to("Try the rules…")
-            await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Question")
-            await keys.type("Should our team of twelve move to a four-day week? It must keep customer cover.")
-            await keys.go_to("Advanced")
-            await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Rounds at most")
-            await keys.press(Qt.Key.Key_A, CONTROL)
-            await keys.type("3")
-            await keys.press(Qt.Key.Key_Return, CONTROL)
-            while await asked(page) == "clarification":
-                answered = page.view.gate().id
-                await d.guard()
-                await keys.press(Qt.Key.Key_Return, CONTROL)
-                await keys.go_to(next(n for n in _names(d) if n.startswith("Answer or note")))
-                await keys.type("Use what you know.")
-                await keys.press(Qt.Key.Key_Return, CONTROL)
-                await until(lambda before=answered: gate_of(page) != before)
-            await d.guard()
-            # Reading: the second member, the critiques, the changes, the round before.
-            second = page.view.members()[1]
-            await until(lambda: f"Answer of {second}" in _names(d))
-            await keys.press(Qt.Key.Key_2, CONTROL)
-            assert keys.focused.accessibleName() == f"Answer of {second}"
-            await keys.press(Qt.Key.Key_Tab, CONTROL)
-            assert page.tabs.name() == "critiques"
-            await keys.press(Qt.Key.Key_F8)
-            assert page.tabs.name() == "changes"
-            # Sending it back.
-            await keys.press(Qt.Key.Key_Return, CONTROL | SHIFT)
-            assert keys.focused.accessibleName() == "What should change?"
-            await keys.type("Name what it costs.")
-            await keys.press(Qt.Key.Key_Return, CONTROL)
-            await until(lambda: page.state == "waiting" and page.view.attempt == 2)
-            await d.guard()
-            # Guidance, and on to the second round.
-            await keys.go_to("Add guidance")
-            await keys.press(Qt.Key.Key_Return)
-            assert keys.focused.accessibleName() == "Guidance for the next round"
-            await keys.type("Think of part-time contracts.")
-            await keys.press(Qt.Key.Key_Return, CONTROL)
-            await until(lambda: page.state == "waiting" and page.view.round == 2)
-            await d.guard()
-            await keys.press(Qt.Key.Key_Left, ALT)
-            assert page.view.looking_at == 1
-            await keys.press(Qt.Key.Key_Right, ALT)
-            # Finishing, by the palette.
-            await keys.press(Qt.Key.Key_K, CONTROL)
-            await keys.type("approve and finish")
-            await keys.press(Qt.Key.Key_Return)
-            await until(lambda: page.state == "finished")
-            await keys.press(Qt.Key.Key_E, CONTROL | SHIFT)
-            await until(d.window.findChild(ExportDialog).main.isEnabled)
-            await keys.press(Qt.Key.Key_Return, CONTROL)
-            dialog = d.window.findChild(QFileDialog)
-            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_A, CONTROL)
-            QTest.keyClicks(dialog.focusWidget(), str(tmp_path / "debate.md"))
-            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-            written = tmp_path / "debate.md"
-            await until(lambda: written.exists() and written.read_text(encoding="utf-8"))
-            text = written.read_text(encoding="utf-8")
-            assert "Name what it costs." in text
-            assert "Think of part-time contracts." in text
-        await core.close()
-
-    play_long(story)
-
-
-def _names(d: Any) -> list[str]:
+def names(d: Any) -> list[str]:
+    """Return what the controls in sight are called."""
     return [w.accessibleName() for w in top(d).findChildren(QWidget) if w.isVisible() and w.accessibleName()]
 
 
-@pytest.mark.nightly
-def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp_path):
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        Settings(Folders.of_this_machine().config).set(EXPORTS, str(tmp_path))
-        async with desk_on(core) as d:
-            mouse, page = Mouse(d), d.window.page
-            d.window.resize(1366, 768)
-            await mouse.click("See a sample")
-            assert await asked(page) == "approval"
-            await d.guard()
-            bar = page.tabs.tabBar()
-            for at in range(2, page.tabs.count()):
-                await mouse.click_at(bar, bar.tabRect(at).center())
-                assert page.tabs.currentIndex() == at
-            await mouse.click_at(bar, bar.tabRect(1).center())
-            # Sending it back with ready words.
-            await mouse.click("Reject with feedback…")
-            await mouse.click("not sourced")
-            await mouse.click("Reject")
-            await until(lambda: page.state == "waiting" and page.view.attempt == 2)
-            await d.guard()
-            # One text stays as it was.
-            first = page.view.members()[0]
-            await d.choose_texts()
-            await mouse.choose(f"Text of {first} that goes on", "My edit")
-            await mouse.click("Done")
-            assert page.draft_store.draft.choices == {first: "edit"}
-            box = d.named("Approve and finish")
-            assert box.isEnabled()
-            await mouse.click("Approve and finish")
-            await until(lambda: page.state == "finished")
-            await d.guard()
-            strip = page.strip
-            rect = strip.visualRect(strip.rounds.index(0))
-            await mouse.click_at(strip.viewport(), rect.center())
-            await mouse.click("Export…")
-            await until(d.window.findChild(ExportDialog).main.isEnabled)
-            await mouse.click("Save as…")
-            dialog = d.window.findChild(QFileDialog)
-            save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
-            QTest.mouseClick(save, Qt.MouseButton.LeftButton)
-            await until(lambda: any(tmp_path.glob("*.md")))
-            text = next(tmp_path.glob("*.md")).read_text(encoding="utf-8")
-            assert "Give a source for each claim." in text
-        await core.close()
+@pytest.mark.usefixtures("play_long")
+async def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(desk_on: Any, tmp_path: Path) -> None:
+    async with playing(desk_on, Keyboard, tmp_path) as p:
+        d, keys, page = p.d, p.hand, p.page
+        assert keys.focused.accessibleName() == "Ask a question"
+        await keys.press(Qt.Key.Key_Space)
+        assert keys.focused.accessibleName() == "Question"
+        await keys.use("Try the rules…")
+        question = "Should our team of twelve move to a four-day week? It must keep customer cover."
+        await keys.write("Question", question)
+        await keys.use("Advanced")
+        await keys.go_to("Rounds at most")
+        await keys.press(Qt.Key.Key_A, CONTROL)
+        await keys.type("3")
+        await keys.send()
+        while await p.asked("clarification", "approval") == "clarification":
+            await keys.send()
+            await keys.write(
+                next(n for n in names(d) if n.startswith("Answer or note")), "Use what you know."
+            )
+            await keys.send()
+        # Reading: the second member, the critiques, the changes, the round before.
+        second = page.view.members()[1]
+        await until(lambda: f"Answer of {second}" in names(d))
+        await keys.press(Qt.Key.Key_2, CONTROL)
+        assert keys.focused.accessibleName() == f"Answer of {second}"
+        await keys.press(Qt.Key.Key_Tab, CONTROL)
+        assert page.tabs.name() == "critiques"
+        await keys.press(Qt.Key.Key_F8)
+        assert page.tabs.name() == "changes"
+        # Sending it back.
+        await keys.press(Qt.Key.Key_Return, CONTROL | SHIFT)
+        assert keys.focused.accessibleName() == "What should change?"
+        await keys.type("Name what it costs.")
+        await keys.send()
+        await p.asked("approval", at=(1, 2))
+        # Guidance, and on to the second round.
+        await keys.go_to("Add guidance")
+        await keys.press(Qt.Key.Key_Return)
+        assert keys.focused.accessibleName() == "Guidance for the next round"
+        await keys.type("Think of part-time contracts.")
+        await keys.send()
+        await p.asked("approval", at=(2, 1))
+        await keys.press(Qt.Key.Key_Left, ALT)
+        assert page.view.looking_at == 1
+        await keys.press(Qt.Key.Key_Right, ALT)
+        await keys.run("approve and finish")
+        await p.ended()
+        text = await p.hand.export(tmp_path)
+        assert "Name what it costs." in text
+        assert "Think of part-time contracts." in text
 
-    play_long(story)
+
+@pytest.mark.nightly
+@pytest.mark.usefixtures("play_long")
+async def test_a_whole_debate_is_reviewed_with_the_mouse_alone(desk_on: Any, tmp_path: Path) -> None:
+    async with playing(desk_on, Mouse, tmp_path) as p:
+        d, mouse, page = p.d, p.hand, p.page
+        await mouse.click("See a sample")
+        await p.asked("approval")
+        await look_into_each_view(p)
+        await turn_to(p, "answers")
+        # Sending it back with ready words.
+        await mouse.click("Reject with feedback…")
+        await mouse.click("not sourced")
+        await mouse.click("Reject")
+        await p.asked("approval", at=(1, 2))
+        # One text stays as it was.
+        first = page.view.members()[0]
+        await d.choose_texts()
+        await mouse.choose(f"Text of {first} that goes on", "My edit")
+        await mouse.click("Done")
+        assert page.draft_store.draft.choices == {first: "edit"}
+        assert d.named("Approve and finish").isEnabled()
+        await mouse.click("Approve and finish")
+        await p.ended()
+        await mouse.click_row(page.strip, 0)
+        assert "Give a source for each claim." in await p.hand.export(tmp_path)

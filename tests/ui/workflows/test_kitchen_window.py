@@ -10,71 +10,37 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QPushButton, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QRadioButton, QWidget
 
 from app.bootstrap import build
 from app.domain.messages import ModelRequest
 from app.engine.ports import Voices
 from app.settings.folders import Folders
-from app.settings.options import EXPORTS
-from app.settings.settings import Settings
-from app.ui.kit.export import ExportDialog
 from app.workflows.registry import SHIPPED
 from tests.support.kitchen import TEAM, KitchenPlugin, plain, silent
-from tests.support.person import Keyboard, Mouse, in_front
+from tests.support.person import CONTROL, Keyboard, Mouse, in_front
+from tests.support.player import Hand, Player, playing
 from tests.support.waiting import until
 from tests.ui.conftest import Desk
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-Widget = TypeVar("Widget", bound=QWidget)
-CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-class Kitchen:
+class Kitchen(Player[Hand]):
     """A window on a kitchen, and what a test sees of its session."""
 
-    def __init__(self, core: Any, desk: Desk) -> None:
-        self.core, self.d = core, desk
-        self.page: Any = desk.window.page
-        self.at_length = False
-        """Whether the cooks write more than anybody can wait for."""
-        self._seen: set[str] = set()
+    at_length = False
+    """Whether the cooks write more than anybody can wait for."""
 
     def cook(self, request: ModelRequest) -> str:
         """Cook as usual, or at length."""
         return plain(request) + " and stirs" * (20_000 if self.at_length else 0)
-
-    async def asked(self, kind: str, round: int | None = None) -> None:
-        """Wait for a new gate of this kind, and until its buttons can be pressed."""
-
-        def there() -> bool:
-            view = self.page.view
-            if self.page.state != "waiting" or view.gate() is None or view.gate().fact.kind != kind:
-                return False
-            return view.gate().id not in self._seen and round in (None, view.round)
-
-        await self._until(there, f"a gate {kind}")
-        self._seen.add(self.page.view.gate().id)
-        await self.d.guard()
-
-    async def _until(self, ready: Callable[[], bool], what: str) -> None:
-        try:
-            await until(ready)
-        except AssertionError:
-            view = self.page.view
-            calls = {seat: call.state for seat, call in view.live_calls.calls.items()}
-            at = f"{self.page.state}, {view.gate()}, {calls}, {self.page.bar.problem.text()!r}"
-            raise AssertionError(f"no {what}: the page is {at}") from None
-
-    def buttons(self) -> list[str]:
-        """Return what is offered, the filled button first."""
-        return [words for _, words in self.page.bar.offered()]
 
     def rail(self) -> list[str]:
         """Return the lines of the list of sessions."""
@@ -83,7 +49,7 @@ class Kitchen:
 
     async def answers(self) -> list[tuple[str, Any]]:
         """Return the verbs that were sent, with their data."""
-        records = await self.core.sessions.records(self.page.session)
+        records = await self.d.core.sessions.records(self.page.session)
         bodies = [record.body() for record in records if record.type == "gate_answered"]
         return [(str(body["verb"]), body["data"]) for body in bodies]
 
@@ -93,13 +59,18 @@ class Kitchen:
         def texts() -> list[str]:
             return [call.text for call in self.page.view.live_calls.running.values() if call.text]
 
-        await self._until(lambda: len(texts()) == cooks, f"{cooks} cooks writing")
+        try:
+            await until(lambda: len(texts()) == cooks)
+        except AssertionError:
+            raise AssertionError(f"no {cooks} cooks write: {self.told()}") from None
 
 
 @asynccontextmanager
-async def kitchen(folder: Path, desk_on: Callable[[Any], Desk]) -> AsyncIterator[Kitchen]:
+async def kitchen(
+    folder: Path, desk_on: Callable[[Any], Desk], hand: Callable[[Any], Hand]
+) -> AsyncIterator[Kitchen[Hand]]:
     """Open a window on an empty library, with the kitchen among the workflows and a team for it."""
-    kitchens: list[Kitchen] = []
+    kitchens: list[Kitchen[Hand]] = []
 
     def cook(request: ModelRequest) -> str:
         return kitchens[0].cook(request)
@@ -107,25 +78,12 @@ async def kitchen(folder: Path, desk_on: Callable[[Any], Desk]) -> AsyncIterator
     class Slow(KitchenPlugin):
         voices: Voices = MappingProxyType({("plain", "dish"): cook, ("silent", "dish"): silent})
 
-    core = build(
-        Folders(folder / "data", folder / "config"),
-        council_step=0.005,
-        makers={**SHIPPED, "kitchen": Slow},
-    )
+    folders = Folders(folder / "data", folder / "config")
+    core = build(folders, council_step=0.005, makers={**SHIPPED, "kitchen": Slow})
     core.teams.save(TEAM)
-    try:
-        async with desk_on(core) as d:
-            d.window.resize(1366, 768)
-            kitchens.append(Kitchen(core, d))
-            yield kitchens[0]
-    finally:
-        await core.close()
-
-
-def found(k: Kitchen, kind: type[Widget]) -> Widget:
-    """Return the dialog of this kind."""
-    (dialog,) = k.d.window.findChildren(kind)
-    return dialog
+    async with playing(desk_on, hand, folder, core) as played:
+        kitchens.append(Kitchen(played.d, played.hand))
+        yield kitchens[0]
 
 
 def menu_in_front() -> QMenu:
@@ -154,21 +112,13 @@ def named_from(beginning: str) -> str:
     return name
 
 
-def saved(folder: Path) -> str:
-    """Return the export that was written, empty where there is none yet."""
-    return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.md"))
-
-
 @pytest.mark.nightly
 @pytest.mark.usefixtures("play_long")
 async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_alone(
     desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:
-    exports = tmp_path / "exports"
-    exports.mkdir()
-    Settings(Folders.of_this_machine().config).set(EXPORTS, str(exports))
-    async with kitchen(tmp_path, desk_on) as k:
-        mouse, page = Mouse(k.d), k.page
+    async with kitchen(tmp_path, desk_on, Mouse) as k:
+        mouse, page = k.hand, k.page
         await mouse.click("Ask a question")
         await mouse.click("Kind: Kitchen")
         await mouse.choose("Team", "Kitchen")
@@ -264,7 +214,7 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_m
         await mouse.click("Go on")
 
         # What is recommended depends on what the gate holds: the last course is closed with.
-        await k.asked("tasting", 2)
+        await k.asked("tasting", at=(2,))
         assert k.buttons()[0] == "Serve and close"
         await mouse.click("Serve and close")
 
@@ -284,15 +234,8 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_m
         await until(lambda: k.rail()[0] == "Recent (1)")
         assert k.d.window.rail.next_waiting(None) is None
         await mouse.click("Eat now")
-        await until(lambda: page.state == "finished")
-        await k.d.guard()
-        await mouse.click("Export…")
-        await until(found(k, ExportDialog).main.isEnabled)
-        await mouse.click("Save as…")
-        dialog = found(k, QFileDialog)
-        save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
-        QTest.mouseClick(save, Qt.MouseButton.LeftButton)
-        await until(lambda: saved(exports))
+        await k.ended()
+        text = await mouse.export(tmp_path)
         answers = await k.answers()
         keys = dict(zip(("Ann", "Bob", "Cid"), answers[-4][1]["items"], strict=True))
         assert answers == [
@@ -329,7 +272,6 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_m
             ("keep", {"items": {"dish:Ann": "keep", "dish:Bob": "throw", "dish:Cid": "keep"}}),
             ("eat", {}),
         ]
-        text = saved(exports)
         for sentence in (
             "A birthday in the garden",
             "Make it shorter.",
@@ -343,22 +285,9 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_m
 async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_keyboard_alone(
     desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:
-    async with kitchen(tmp_path, desk_on) as k:
-        keys, page = Keyboard(k.d), k.page
+    async with kitchen(tmp_path, desk_on, Keyboard) as k:
+        keys, page = k.hand, k.page
 
-        async def press_button(name: str) -> None:
-            await keys.go_to(name)
-            await keys.press(Qt.Key.Key_Space)
-
-        async def recommended() -> None:
-            await keys.press(Qt.Key.Key_Return, CONTROL)
-
-        async def by_name(words: str) -> None:
-            await keys.press(Qt.Key.Key_K, CONTROL)
-            await keys.type(words)
-            await keys.press(Qt.Key.Key_Return)
-
-        k.d.window.activateWindow()
         assert keys.focused.accessibleName() == "Ask a question"
         await keys.press(Qt.Key.Key_Space)
         await keys.go_to("Kind: Kitchen")
@@ -368,29 +297,29 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
         await keys.type("A wedding")
         await keys.go_to("Team")
         await keys.type("k")
-        await recommended()
+        await keys.send()
 
         # A form of questions: an option for one, words for the other.
         await k.asked("wishes")
-        await recommended()
+        await keys.send()
         assert keys.focused.accessibleName() == "Yes – May there be fish?"
         await keys.press(Qt.Key.Key_Space)
         await keys.press(Qt.Key.Key_Return)
         assert keys.focused.accessibleName() == "Answer or note – How hot may it be?"
         await keys.type("Mild")
-        await recommended()
+        await keys.send()
 
         # A form of a limit.
         await k.asked("budget")
-        await recommended()
+        await keys.send()
         await keys.go_to("New limit in tokens")
         await keys.press(Qt.Key.Key_A, CONTROL)
         await keys.type("100000")
-        await recommended()
+        await keys.send()
 
         # A way of a verb that is sent at once.
         await k.asked("failure")
-        await press_button("Go on without Cid")
+        await keys.use("Go on without Cid")
 
         # In the bar, with words for good, and a text of the person's own.
         await k.asked("tasting")
@@ -398,37 +327,37 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
         await keys.press(Qt.Key.Key_Return)
         assert keys.focused.accessibleName() == "Hint"
         await keys.type("More lemon, and less salt.")
-        await press_button("Guidance for all rounds that follow")
+        await keys.use("Guidance for all rounds that follow")
         await k.d.choose_texts()
         await keys.go_to("Text of Ann that goes on")
         await keys.type("M")
         await keys.go_to("Text of Ann")
         await keys.press(Qt.Key.Key_A, CONTROL)
         await keys.type("Just bread.")
-        await recommended()
-        await recommended()
+        await keys.send()
+        await keys.send()
 
         # A form of fields: one that does not fit is said beside it, what can be left out is typed.
         await k.asked("pantry")
-        await press_button("Lay the table…")
+        await keys.use("Lay the table…")
         await keys.go_to("Guests")
         await keys.press(Qt.Key.Key_A, CONTROL)
         await keys.type("0")
-        await recommended()
+        await keys.send()
         assert in_front().problem.text() == "Please correct the marked fields."
         await keys.go_to("Guests")
         await keys.press(Qt.Key.Key_A, CONTROL)
         await keys.type("6")
         await keys.go_to("Motto")
         await keys.type("To both")
-        await recommended()
+        await keys.send()
         await k.asked("pantry")
-        await recommended()
+        await keys.send()
 
         # What was said in the bar is more than a cook can read.
         await k.asked("context")
         k.at_length = True
-        await by_name("carry reflections")
+        await keys.run("carry reflections")
 
         # Stopped by its key; all that is uncertain is asked again at once.
         # With a limit of tokens one cooks after the other.
@@ -439,37 +368,30 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
         k.at_length = False
         await keys.press(Qt.Key.Key_R, CONTROL)
         await k.asked("uncertain")
-        await recommended()
+        await keys.send()
         await k.asked("failure")
-        await by_name("go on without")
+        await keys.run("go on without")
 
         # What throws something away is never the filled button, and is done where it is wanted.
-        await k.asked("tasting", 2)
+        await k.asked("tasting", at=(2,))
         assert page.bar.primary().text() == "Serve and close"
-        await by_name("throw it away")
+        await keys.run("throw it away")
         await k.asked("pantry")
-        await recommended()
+        await keys.send()
 
         # A form of models.
-        await k.asked("failure", 3)
-        await by_name("use another model")
-        await recommended()
-        await k.asked("tasting", 3)
-        await by_name("serve and close")
+        await k.asked("failure", at=(3,))
+        await keys.run("use another model")
+        await keys.send()
+        await k.asked("tasting", at=(3,))
+        await keys.run("serve and close")
         await k.asked("leftovers")
-        await by_name("leave it for later")
+        await keys.run("leave it for later")
         await k.asked("resting")
-        await recommended()
+        await keys.send()
         await until(lambda: page.state == "finished")
 
-        await keys.press(Qt.Key.Key_E, CONTROL | SHIFT)
-        await until(found(k, ExportDialog).main.isEnabled)
-        await keys.press(Qt.Key.Key_Return, CONTROL)
-        dialog = found(k, QFileDialog)
-        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_A, CONTROL)
-        QTest.keyClicks(dialog.focusWidget(), str(tmp_path / "menu.md"))
-        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-        await until(lambda: saved(tmp_path))
+        text = await keys.export(tmp_path)
         assert await k.answers() == [
             (
                 "tell",
@@ -502,6 +424,5 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
             ("later", {}),
             ("eat", {}),
         ]
-        text = saved(tmp_path)
         for sentence in ("A wedding", "More lemon, and less salt.", "Just bread.", "Threw it away"):
             assert sentence in text, text
