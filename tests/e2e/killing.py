@@ -7,17 +7,16 @@ import random
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.domain.crashpoint import VARIABLE
-from tests.e2e.nursery import Nursery
+from tests.support.nursery import Nursery
 from tests.support.waiting import AMPLE
 
 
@@ -31,9 +30,12 @@ class Child:
         self, folder: Path, port: int, born: Nursery, crash: str = "", *, within: bool = False
     ) -> None:
         command = [str(folder), str(port), *self.arguments]
-        self._pid, stdout = born.begin(command, {VARIABLE: crash}, within=within)
-        self._ended = partial(born.ended, self._pid)
-        self._stdout = open(stdout, encoding="utf-8")  # noqa: PTH123, SIM115  closed by `lines`
+        reading, writing = os.pipe()
+        environment = {**os.environ, VARIABLE: crash}
+        self._pid = born.begin(self.module, command, environment, {1: writing}, within=within)
+        os.close(writing)
+        self._ended = partial(born.wait, self._pid)
+        self._stdout = open(reading, encoding="utf-8")  # noqa: PTH123, SIM115  closed by `lines`
         self.status: int | None = None
         assert self._stdout.readline() == "ready\n"
 
@@ -58,21 +60,7 @@ class Child:
 
 
 NURSERIES = 2
-"""From which lives come by turns."""
-
-
-def nurseries(module: str) -> Callable[[], Iterator[Iterator[Nursery]]]:
-    """Return the fixture of a module's tests from which each next life comes: nurseries by turns."""
-
-    @pytest.fixture(scope="module")
-    def born() -> Iterator[Iterator[Nursery]]:
-        with ExitStack() as stack:
-            found = [Nursery(module) for _ in range(NURSERIES)]
-            for nursery in found:
-                stack.callback(nursery.close)
-            yield cycle(found)
-
-    return born
+"""From which lives come by turns (the fixture `born`)."""
 
 
 def often(push: int, night: int, seconds: int) -> list[Any]:

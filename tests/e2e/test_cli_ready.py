@@ -6,14 +6,17 @@ import math
 import os
 import shlex
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from app.gateway import reaching
+from app.gateway.host_client import HostClient
 from tests.faults.listings import having, refusing
 from tests.faults.server import Act, Asked, FaultServer, Script
 from tests.support.commands import Ran, call, spawn
+from tests.support.one_host import build_over
 from tests.support.pace import PACE
 from tests.support.waiting import AMPLE
 
@@ -34,12 +37,14 @@ def team(*models: str, chair: str = "offline/judge") -> None:
     config("teams/mine.toml", f'name = "Mine"\n{members}[chair]\nname = "Chair"\nmodel = "{chair}"\n')
 
 
-def run(*options: str, way: object = spawn) -> Ran:
-    """Try to begin a debate with the team."""
-    assert callable(way)
-    ran = way("run", "debate", "--question", QUESTION, "--team", "mine", "--approve", "all", *options)
-    assert isinstance(ran, Ran)
-    return ran
+LINE = ("run", "debate", "--question", QUESTION, "--team", "mine", "--approve", "all")
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(host_client: HostClient) -> Run:
+    """Return what tries to begin a debate with the team, in this process and over the host of all tests."""
+    return lambda *options: call(*LINE, *options, make=lambda: build_over(host_client))
 
 
 def nothing_was_started() -> bool:
@@ -66,11 +71,11 @@ def _no_keys_and_no_servers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.loopback
-def test_missing_keys_are_said_once_each_with_whom_they_concern_and_a_team_that_works() -> None:
+def test_missing_keys_are_said_once_each_with_whom_they_concern_and_a_team_that_works(run: Run) -> None:
     team(
         "openai/gpt-4o-mini", "openai/gpt-4o-mini", "anthropic/claude-sonnet-4-5", chair="openai/gpt-4o-mini"
     )
-    ran = run(way=call)
+    ran = run()
     assert ran.code == 2
     assert "✕ There is no key for OpenAI (M1, M2, the chair, the judge)." in ran.err
     assert "✕ There is no key for Anthropic (M3)." in ran.err
@@ -84,9 +89,9 @@ def test_missing_keys_are_said_once_each_with_whom_they_concern_and_a_team_that_
 
 
 @pytest.mark.loopback
-def test_a_name_that_leads_nowhere_and_a_voice_there_is_not_are_said_before_anything_begins() -> None:
+def test_a_name_that_leads_nowhere_and_a_voice_there_is_not_are_said_before_anything_begins(run: Run) -> None:
     team("nowhere/model", "offline/poet")
-    ran = run("--json", way=call)
+    ran = run("--json")
     assert (ran.code, ran.error["kind"]) == (2, "not_ready")
     assert "“nowhere/model” (M1)" in ran.error["message"]
     assert "“offline/poet” (M2)" in ran.error["message"]
@@ -96,16 +101,16 @@ def test_a_name_that_leads_nowhere_and_a_voice_there_is_not_are_said_before_anyt
 
 
 @pytest.mark.parametrize("text", ["name = ", None], ids=["not sound", "not there"])
-def test_beside_a_team_that_cannot_be_read_one_that_works_is_offered(text: str | None) -> None:
+def test_beside_a_team_that_cannot_be_read_one_that_works_is_offered(text: str | None, run: Run) -> None:
     if text is not None:
         config("teams/mine.toml", text)
-    ran = run(way=call)
+    ran = run()
     assert ran.code == 2
     assert "mine" in ran.err.splitlines()[0]
     assert nothing_was_started()
     offered = ran.err.splitlines()[-1].strip()
     assert offered.endswith("--approve all --team offline")
-    as_json = run("--json", way=call)
+    as_json = run("--json")
     assert (as_json.error["kind"], as_json.error["team_that_works"]) == (
         "input" if text else "not_found",
         "offline",
@@ -114,7 +119,7 @@ def test_beside_a_team_that_cannot_be_read_one_that_works_is_offered(text: str |
 
 
 @pytest.mark.loopback
-def test_a_server_that_is_not_there_is_said_once_for_all_who_would_ask_it() -> None:
+def test_a_server_that_is_not_there_is_said_once_for_all_who_would_ask_it(run: Run) -> None:
     port = free_port()
     config("providers.toml", f'[endpoints.work]\nbase_url = "http://127.0.0.1:{port}/v1"\n')
     team(*["work/a", "work/b", "work/c"] * 2, chair="work/a")
@@ -131,7 +136,7 @@ def test_a_server_is_tried_with_one_connection_whoever_sits_there_and_then_the_d
     with FaultServer() as server:
         config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
         team("work/nothing-there", "work/nothing-there", chair="work/nothing-there")
-        ran = run("--on-failure", "stop", "--json")
+        ran = spawn(*LINE, "--on-failure", "stop", "--json")
         # Taken for reachable: that it refuses every question is for the session to tell.
         assert ran.value["state"] in ("failed", "finished"), ran.err
         unasked = server.connections - len(server.asked) - len(server.looked) - len(server.sized)
@@ -141,7 +146,7 @@ def test_a_server_is_tried_with_one_connection_whoever_sits_there_and_then_the_d
 
 
 @pytest.mark.loopback
-def test_a_model_that_ollama_does_not_have_is_named_with_those_it_has() -> None:
+def test_a_model_that_ollama_does_not_have_is_named_with_those_it_has(run: Run) -> None:
     with FaultServer() as server:
         config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
         team("ollama/goood", chair="ollama/good")
@@ -154,7 +159,7 @@ def test_a_model_that_ollama_does_not_have_is_named_with_those_it_has() -> None:
 
 
 @pytest.mark.loopback
-def test_ollama_is_asked_once_whatever_models_are_wanted_of_it() -> None:
+def test_ollama_is_asked_once_whatever_models_are_wanted_of_it(run: Run) -> None:
     with FaultServer() as server:
         config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
         team("ollama/one", "ollama/two", "ollama/three", chair="ollama/good")
@@ -166,7 +171,12 @@ def test_ollama_is_asked_once_whatever_models_are_wanted_of_it() -> None:
 
 
 @pytest.mark.loopback
-def test_a_server_that_takes_connections_and_never_answers_begins_no_session() -> None:
+def test_a_server_that_takes_connections_and_never_answers_begins_no_session(
+    monkeypatch: pytest.MonkeyPatch,
+    run: Run,
+) -> None:
+    seconds = 0.3 * PACE
+    monkeypatch.setattr(reaching, "LIST_SECONDS", seconds)
     with FaultServer(lists=lambda _: Act(before=AMPLE)) as server:
         config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
         team("ollama/one", "ollama/two", chair="ollama/good")
@@ -174,13 +184,15 @@ def test_a_server_that_takes_connections_and_never_answers_begins_no_session() -
         assert len(server.looked) <= 1
         assert server.asked == []
     assert ran.code == 2
-    assert ran.err.count("Ollama takes connections, and does not answer within 4 seconds (M1, M2, ") == 1
+    said = f"Ollama takes connections, and does not answer within {seconds:g} seconds (M1, M2, "
+    assert ran.err.count(said) == 1
     assert nothing_was_started()
 
 
 @pytest.mark.loopback
 def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
     monkeypatch: pytest.MonkeyPatch,
+    run: Run,
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
     with FaultServer(lists=having("good", "better", owner="vllm")) as server:
@@ -188,7 +200,7 @@ def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
         team("openai/goood", "openai/goood", chair="openai/good")
         # In this process: how long a list may take is no matter of this test.
         monkeypatch.setattr(reaching, "CONNECT_SECONDS", AMPLE)
-        ran = run(way=call)
+        ran = run()
     assert ran.code == 2
     assert "OpenAI has no model “goood” (M1, M2)." in ran.err
     assert "openai/good" in ran.err
@@ -212,14 +224,19 @@ def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
     ids=["unknown model", "refused key", "mute"],
 )
 def test_a_server_of_ones_own_that_cannot_answer_begins_no_session(
-    lists: Script, model: str, says: str, do: str, monkeypatch: pytest.MonkeyPatch
+    lists: Script,
+    model: str,
+    says: str,
+    do: str,
+    monkeypatch: pytest.MonkeyPatch,
+    run: Run,
 ) -> None:
     # In this process: what a server that is there takes to answer is no matter of this test.
     monkeypatch.setattr(reaching, "OTHERS_SECONDS", AMPLE if do != "busy" else 0.5 * PACE)
     with FaultServer(lists=lists) as server:
         config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
         team(f"work/{model}", f"work/{model}", chair="work/good")
-        ran = run("--json", way=call)
+        ran = run("--json")
         assert len(server.looked) == 1, "asked once, whoever sits there"
         assert server.asked == []
     assert (ran.code, ran.error["kind"]) == (2, "not_ready")
@@ -240,7 +257,7 @@ def test_a_server_of_ones_own_that_cannot_answer_begins_no_session(
     ],
     ids=["other names", "403", "404", "504"],
 )
-def test_a_server_of_ones_own_that_may_answer_all_the_same_is_asked(lists: Script) -> None:
+def test_a_server_of_ones_own_that_may_answer_all_the_same_is_asked(lists: Script, run: Run) -> None:
     with FaultServer(lists=lists) as server:
         config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
         team("work/good", "work/good", chair="work/good")
@@ -249,7 +266,7 @@ def test_a_server_of_ones_own_that_may_answer_all_the_same_is_asked(lists: Scrip
 
 
 @pytest.mark.loopback
-def test_each_address_of_one_server_is_asked_what_it_has_itself() -> None:
+def test_each_address_of_one_server_is_asked_what_it_has_itself(run: Run) -> None:
     def lists(asked: Asked) -> Act:
         return having(asked.path.split("/")[1], owner="vllm")(asked)
 
@@ -257,7 +274,7 @@ def test_each_address_of_one_server_is_asked_what_it_has_itself() -> None:
         places = [f'[endpoints.{name}]\nbase_url = "{server.url}/{name}/v1"\n' for name in "ab"]
         config("providers.toml", "".join(places))
         team("a/a", "b/b", "b/a", chair="a/a")
-        ran = run("--json", way=call)
+        ran = run("--json")
         assert sorted(asked.path for asked in server.looked) == ["/a/v1/models", "/b/v1/models"]
     assert ran.error["message"] == "b has no model “a” (M3). Nothing was started."
     assert ran.error["next"] == "Use another one, such as b/b."
@@ -270,19 +287,20 @@ def test_ollama_at_another_address_is_asked_what_it_has() -> None:
         elsewhere = server.url.replace("127.0.0.1", "127.1")
         config("providers.toml", f'[providers.ollama]\nbase_url = "{elsewhere}"\n')
         team("ollama/goood", chair="ollama/good")
-        ran = run("--json")
+        # In a process of its own: the guard of this one knows no such name.
+        ran = spawn(*LINE, "--json")
     assert ran.error["message"] == "Ollama has no model “goood” (M1). Nothing was started."
 
 
 @pytest.mark.loopback
-def test_beside_a_server_that_nobody_approved_all_else_that_is_in_the_way_is_said() -> None:
+def test_beside_a_server_that_nobody_approved_all_else_that_is_in_the_way_is_said(run: Run) -> None:
     with FaultServer() as server:
         team("anthropic/claude-sonnet-4-5", chair="offline/judge")
         file = Path(os.environ["ROUNDTABLE_CONFIG_DIR"]) / "teams" / "mine.toml"
         own = f'[[member]]\nname = "Own"\nmodel = "openai/x"\nbase_url = "{server.url}/v1"\n'
         text = file.read_text(encoding="utf-8").replace("[chair]", f"{own}[chair]")
         file.write_text(text, encoding="utf-8")
-        ran, as_json = run(way=call), run("--json", way=call)
+        ran, as_json = run(), run("--json")
         assert server.connections == 0
     assert ran.code == 2
     assert f"✕ You have not approved that Own asks the server {server.url}." in ran.err

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.commands import SAMPLES, Ran, call, spawn
+from tests.support.commands import SAMPLES, Ran, born, call
 
 BRIEF = (
     "run",
@@ -30,7 +30,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def finished(data: Path) -> Ran:
     """Run the sample brief to its end."""
-    return spawn(*BRIEF, "--approve", "all", "--json", data=data)
+    return born(*BRIEF, "--approve", "all", "--json", data=data)
 
 
 def headings_without_content(markdown: str) -> list[str]:

@@ -21,6 +21,7 @@ from types import MappingProxyType
 import pytest
 
 from tests.support.commands import ROOT, SAMPLES, call, environment
+from tests.support.nursery import Command
 from tests.support.waiting import AMPLE
 
 BRIEF = ("--question", f"@{SAMPLES / 'four-day-week-brief.md'}")
@@ -38,7 +39,7 @@ sys.exit(main(sys.argv[1:], lambda: build(council_step=0.03)))
 class Screen:
     """A command on a terminal of its own."""
 
-    child: subprocess.Popen[bytes]
+    child: subprocess.Popen[bytes] | Command
     master: int
     written: str = ""
     decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
@@ -87,22 +88,26 @@ class Screen:
 
 
 def begin(
-    *arguments: str, columns: int = 100, slow: bool = False, given: Mapping[str, str] = MappingProxyType({})
+    *arguments: str,
+    columns: int = 100,
+    slow: bool = False,
+    given: Mapping[str, str] = MappingProxyType({}),
+    anew: bool = False,
 ) -> Screen:
-    """Run a command on a terminal."""
+    """Run a command on a terminal; `given`: variables, `anew`: which Python heeds at the start alone."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    program = ["-c", SLOW] if slow else ["-m", "app"]
     kept = {name: value for name, value in environment().items() if name not in ("NO_COLOR", "COLUMNS")}
-    child = subprocess.Popen(
-        [sys.executable, *program, *arguments],
-        cwd=ROOT,
-        env={**kept, "TERM": "xterm-256color", **given},
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        start_new_session=True,
-    )
+    env = {**kept, "TERM": "xterm-256color", **given}
+    child: subprocess.Popen[bytes] | Command
+    if slow or anew:
+        program = ["-c", SLOW] if slow else ["-m", "app"]
+        line = [sys.executable, *program, *arguments]
+        child = subprocess.Popen(
+            line, cwd=ROOT, env=env, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+        )
+    else:
+        child = Command(arguments, env, stdin=slave, stdout=slave, stderr=slave)
     os.close(slave)
     return Screen(child, master)
 
@@ -162,7 +167,14 @@ def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted
 )
 def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(variables: dict[str, str]) -> None:
     screen = begin(
-        "run", "debate", "--question", "Must we move to the river?", "--approve", "all", given=variables
+        "run",
+        "debate",
+        "--question",
+        "Must we move to the river?",
+        "--approve",
+        "all",
+        given=variables,
+        anew=True,
     )
     assert screen.end() == 0
     assert "Traceback" not in screen.written

@@ -8,35 +8,29 @@ import os
 import pty
 import re
 import select
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-from tests.support.commands import ROOT, call, environment, spawn
+from tests.support.commands import born, call, environment
 from tests.support.laid_out import lay_out
+from tests.support.nursery import Command
 from tests.support.study import BRIEF, FILES
 from tests.support.waiting import AMPLE
-
-OWNER = """
-import os, runpy
-# Who opens a terminal first owns it: without an owner Ctrl-C is a key like any other.
-os.close(os.open(os.ttyname(0), os.O_RDWR))
-runpy.run_module("app", run_name="__main__")
-"""
 
 
 @dataclass
 class Terminal:
     """A command in a terminal: what it says is read, what a person types is written."""
 
-    child: subprocess.Popen[str]
+    child: Command
     master: int
+    out: IO[str]
     unread: str = ""
     decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
     """What is read may end in the middle of a sign."""
@@ -59,33 +53,25 @@ class Terminal:
 
     def ends(self) -> tuple[int, dict[str, object]]:
         """Wait for the end; return the exit status and the JSON value."""
-        assert self.child.stdout is not None
-        out = self.child.stdout.read()
-        code = self.child.wait(timeout=AMPLE)
-        return code, json.loads(out.splitlines()[-1])
+        last = self.out.read().splitlines()[-1]
+        return self.child.wait(), json.loads(last)
 
 
 @contextmanager
 def terminal(*arguments: str) -> Iterator[Terminal]:
     """Run a command with a terminal for its input and its progress."""
     master, slave = pty.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-c", OWNER, *arguments, "--json"],
-        cwd=ROOT,
-        env=environment(),
-        stdin=slave,
-        stdout=subprocess.PIPE,
-        stderr=slave,
-        encoding="utf-8",
-        start_new_session=True,
-    )
+    reading, writing = os.pipe()
+    child = Command([*arguments, "--json"], environment(), stdin=slave, stdout=writing, stderr=slave)
     os.close(slave)
-    try:
-        yield Terminal(child, master)
-    finally:
-        child.kill()
-        child.communicate(timeout=AMPLE)
-        os.close(master)
+    os.close(writing)
+    with open(reading, encoding="utf-8") as out:  # noqa: PTH123  a descriptor has no path
+        try:
+            yield Terminal(child, master, out)
+        finally:
+            child.kill()
+            child.wait()
+            os.close(master)
 
 
 NO_QUESTIONS = ("--set", "interactive_clarifications=false")
@@ -157,7 +143,7 @@ def test_a_stop_from_elsewhere_takes_the_question_back() -> None:
         screen.until("Session ")
         screen.until("Your choice")
         session = re.findall(r"[0-9a-z]{26}", " ".join(p.name for p in _sessions()))[0]
-        assert spawn("stop", session, "--json").code == 0
+        assert born("stop", session, "--json").code == 0
         code, value = screen.ends()
     assert (code, value["state"]) == (4, "stopped")
 

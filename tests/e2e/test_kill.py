@@ -14,11 +14,9 @@ import pytest
 from app.domain.fact_base import Record
 from app.store.journal import SqliteReader
 from tests.e2e.kill_child import SESSION
-from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries, often, parse
-from tests.e2e.nursery import Nursery
+from tests.e2e.killing import NURSERIES, Child, Run, kill_until, often, parse
 from tests.support.counting_server import CountingServer
-
-born = nurseries(Child.module)
+from tests.support.nursery import Nursery
 
 
 def read(folder: Path) -> Sequence[Record]:
@@ -110,7 +108,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
 
 
 @pytest.mark.loopback
-@pytest.mark.parametrize("kills", often(12, 1000, 7200))
+@pytest.mark.parametrize("kills", often(8, 1000, 7200))
 def test_random_kills_lose_nothing_and_ask_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int
 ) -> None:

@@ -13,26 +13,21 @@ import pytest
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.payload import items_of
-from tests.e2e.nursery import Nursery
 from tests.support.desk import desk, echo
+from tests.support.nursery import Nursery
 from tests.support.scripted import Line
 
 
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    """Return where the processes come from."""
-    found = Nursery("tests.e2e.asking_child")
-    yield found
-    found.close()
-
-
-def killed(folder: Path, nursery: Nursery) -> tuple[SessionId, int]:
+def killed(folder: Path, born: Iterator[Nursery]) -> tuple[SessionId, int]:
     """Return a session whose process was killed in the middle of a command, and the command's number."""
-    pid, stdout = nursery.begin([str(folder)])
-    with open(stdout, encoding="utf-8") as lines:  # noqa: PTH123  a descriptor has no path
+    nursery = next(born)
+    reading, writing = os.pipe()
+    pid = nursery.begin("tests.e2e.asking_child", [str(folder)], os.environ, {1: writing})
+    os.close(writing)
+    with open(reading, encoding="utf-8") as lines:  # noqa: PTH123  a descriptor has no path
         session, asked = lines.readline().split()
         os.kill(pid, signal.SIGKILL)
-    assert nursery.ended(pid) == -signal.SIGKILL
+    assert nursery.wait(pid) == -signal.SIGKILL
     return SessionId(session), int(asked)
 
 
@@ -41,9 +36,9 @@ def killed(folder: Path, nursery: Nursery) -> tuple[SessionId, int]:
     [("ask_again", 1, "chair: Sum up"), ("use_partial", 0, "So far "), ("drop", 0, "")],
 )
 async def test_a_killed_command_waits_for_a_decision_and_asks_only_what_that_says(
-    tmp_path: Path, nursery: Nursery, verb: str, calls: int, text: str
+    tmp_path: Path, born: Iterator[Nursery], verb: str, calls: int, text: str
 ) -> None:
-    session, asked = killed(tmp_path, nursery)
+    session, asked = killed(tmp_path, born)
     seen: Counter[str] = Counter()
 
     def script(request: ModelRequest) -> Line:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.e2e.kill_binder_child import ROUNDS
-from tests.e2e.killing import Child, OverFolders, kill_until, nurseries, often, parse
-from tests.e2e.nursery import Nursery
+from tests.e2e.killing import Child, OverFolders, kill_until, often, parse
 from tests.e2e.test_kill import check, done_once, outcome, read
 from tests.support.git_reading import git, needs_git
+from tests.support.nursery import Nursery
 
 pytestmark = needs_git
 
@@ -22,9 +22,6 @@ class Binding(Child):
     """One life of the process."""
 
     module = "tests.e2e.kill_binder_child"
-
-
-born = nurseries(Binding.module)
 
 
 def laid_out(folder: Path) -> Path:

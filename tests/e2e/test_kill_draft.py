@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -13,10 +14,9 @@ from app.domain.crashpoint import VARIABLE
 from app.domain.ids import SessionId
 from app.store.clock import SystemClock
 from tests.e2e.kill_draft_child import DARK
-from tests.e2e.killing import nurseries
-from tests.e2e.nursery import Nursery
 from tests.support.drafting import drafting
 from tests.support.git_reading import assert_sound, git, needs_git
+from tests.support.nursery import Nursery
 
 pytestmark = [
     needs_git,
@@ -38,18 +38,17 @@ COMMITS = [
 ]
 
 
-born = nurseries("tests.e2e.kill_draft_child")
-
-
 def life(born: Iterator[Nursery], folder: Path, session: str, crash: str) -> tuple[int, str]:
     """Live once; return the exit status and what was written."""
     home = str(folder / "home")
     nursery = next(born)
-    environment = {VARIABLE: crash, "HOME": home, "XDG_CONFIG_HOME": home}
-    pid, stdout = nursery.begin([str(folder), session], environment)
-    with open(stdout, encoding="utf-8") as lines:  # noqa: PTH123  a descriptor has no path
+    environment = {**os.environ, VARIABLE: crash, "HOME": home, "XDG_CONFIG_HOME": home}
+    reading, writing = os.pipe()
+    pid = nursery.begin("tests.e2e.kill_draft_child", [str(folder), session], environment, {1: writing})
+    os.close(writing)
+    with open(reading, encoding="utf-8") as lines:  # noqa: PTH123  a descriptor has no path
         text = lines.read()
-    return nursery.ended(pid), text
+    return nursery.wait(pid), text
 
 
 @pytest.mark.parametrize(

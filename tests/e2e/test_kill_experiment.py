@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.e2e.kill_experiment_child import CYCLES, RUN
-from tests.e2e.killing import Child, Run, kill_until, nurseries, often, parse
-from tests.e2e.nursery import Nursery
+from tests.e2e.killing import Child, Run, kill_until, often, parse
 from tests.e2e.test_kill import check, read
 from tests.support.counting_server import CountingServer
 from tests.support.lab import log_of, read_lines, same
+from tests.support.nursery import Nursery
 
 Log = list[dict[str, Any]]
 
@@ -47,9 +47,6 @@ def check_run(folder: Path, acknowledged: set[tuple[int, str]], server: Counting
     seqs = [line["seq"] for line in lines]
     assert seqs == sorted(set(seqs)), "a line is missing its place or stands twice"
     return same(lines)
-
-
-born = nurseries(Experimenter.module)
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.e2e.kill_ladder_child import GIVEN, WAYS
-from tests.e2e.killing import Child, nurseries, parse
-from tests.e2e.nursery import Nursery
+from tests.e2e.killing import Child, parse
 from tests.e2e.test_kill import check, outcome, read
 from tests.support.counting_server import CountingServer
+from tests.support.nursery import Nursery
 
 SIDES = ("before_commit", "after_commit")
 AT_PUSH = (("after_commit", 4), ("before_commit", 9))
@@ -28,9 +28,6 @@ class Climber(Child):
     def __init__(self, way: str, folder: Path, port: int, born: Nursery, crash: str = "") -> None:
         self.arguments = (way,)
         super().__init__(folder, port, born, crash)
-
-
-born = nurseries(Climber.module)
 
 
 def climbed(folder: Path, way: str, born: Iterator[Nursery], point: str = "") -> tuple[list[Any], bool]:

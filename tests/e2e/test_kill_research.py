@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.killing import Child, OverFolders, kill_until, nurseries, often
-from tests.e2e.nursery import Nursery
+from tests.e2e.killing import Child, OverFolders, kill_until, often
 from tests.e2e.test_kill import check, done_once, outcome, read
 from tests.support.laid_out import lay_out
+from tests.support.nursery import Nursery
 from tests.support.study import FILES
 
 
@@ -25,9 +25,6 @@ class Researching(Child):
 
 _USE = re.compile(r"^(\| .* files\) \|)[^|]*\|[^|]*\|$", re.MULTILINE)
 """A row of the table of agents, up to its tokens and cost."""
-
-
-born = nurseries(Researching.module)
 
 
 def laid_out(folder: Path) -> Path:

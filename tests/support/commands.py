@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from app.bootstrap import build
 from app.cli.main import main
 from app.engine.plugin import WorkflowPlugin
 from app.services.core import Core
+from tests.support.nursery import Command
 from tests.support.waiting import AMPLE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,8 +51,20 @@ def environment(data: Path | None = None) -> dict[str, str]:
     return {**os.environ, **({"ROUNDTABLE_DATA_DIR": str(data)} if data else {})}
 
 
+def born(*arguments: object, data: Path | None = None) -> Ran:
+    """Run a command in a process of its own, that need not read the program anew."""
+    with tempfile.TemporaryFile("w+b") as out, tempfile.TemporaryFile("w+b") as err:
+        line = list(map(str, arguments))
+        code = Command(line, environment(data), stdout=out.fileno(), stderr=err.fileno()).wait()
+        said = []
+        for file in (out, err):
+            file.seek(0)
+            said.append(file.read().decode("utf-8"))
+    return Ran(code, *said)
+
+
 def spawn(*arguments: object, data: Path | None = None, module: str = "app", seconds: float = AMPLE) -> Ran:
-    """Run a command in a process of its own, for so long at most."""
+    """Run a command in a process that is started for it, for so long at most."""
     done = subprocess.run(
         [sys.executable, "-m", module, *map(str, arguments)],
         cwd=ROOT,

@@ -6,15 +6,14 @@ import json
 import os
 import re
 import select
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tests.support.commands import ROOT, environment
+from tests.support.commands import environment
 from tests.support.laid_out import lay_out
+from tests.support.nursery import Command
 from tests.support.waiting import AMPLE
 from tests.unit.draft.test_offline_draft import SETTINGS, level_of, new_level
 
@@ -22,7 +21,7 @@ NOVEL = ("--template", "novel")
 BRIEF = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
 HALF = "Replace Ada by Eda in chapter 2. Make it darker."
 """Of two things the second is one that no rule can do: a judge made of rules asks for more, for ever."""
-QUIET = 0.1
+QUIET = 0.05
 """Seconds without a word behind a question after which nothing more of it comes: it is written at one go."""
 _MARKS = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\r")
 _ASKS = re.compile(r"(?:^|\n)(?:> ?|[^\n]*(?:leave it: ?|open\): ?|no\): ?|N\) ?))\n?$")
@@ -32,20 +31,12 @@ class Terminal:
     """`run draft` in a terminal of its own, and a person who types when it asks."""
 
     def __init__(self, folder: Path, lines: int = 200, more: Sequence[str] = ()) -> None:
-        import pty
-
         self.said = ""
-        self._pid, self._end = pty.fork()
-        if self._pid == 0:
-            os.chdir(ROOT)
-            env = {
-                **environment(folder.parent / "data"),
-                "TERM": "xterm",
-                "COLUMNS": "140",
-                "LINES": str(lines),
-            }
-            command = [sys.executable, "-m", "app", "run", "draft", str(folder), *more]
-            os.execvpe(command[0], command, env)
+        self._end, slave = os.openpty()
+        env = {**environment(folder.parent / "data"), "TERM": "xterm", "COLUMNS": "140", "LINES": str(lines)}
+        line = ("run", "draft", str(folder), *more)
+        self._command = Command(line, env, stdin=slave, stdout=slave, stderr=slave)
+        os.close(slave)
         self.wait()
 
     def wait(self) -> str:
@@ -73,25 +64,22 @@ class Terminal:
         with suppress(OSError):
             os.write(self._end, b"\x04")
         os.close(self._end)
-        os.waitpid(self._pid, 0)
+        self._command.wait()
 
 
 def typed(folder: Path, *lines: str, more: tuple[str, ...] = ()) -> str:
     """Run `run draft` at a terminal, type these lines and the end of input; return what is said."""
     master, slave = os.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "app", "run", "draft", str(folder), *more],
-        cwd=ROOT,
-        env={**environment(folder.parent / "data"), "COLUMNS": "200"},
-        stdin=slave,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    )
+    reading, writing = os.pipe()
+    env = {**environment(folder.parent / "data"), "COLUMNS": "200"}
+    child = Command(("run", "draft", str(folder), *more), env, stdin=slave, stdout=writing, stderr=writing)
     os.close(slave)
+    os.close(writing)
     os.write(master, "".join(f"{line}\n" for line in lines).encode() + b"\x04")
     try:
-        out, _ = child.communicate(timeout=AMPLE)
+        with open(reading, encoding="utf-8") as said:  # noqa: PTH123  a descriptor has no path
+            out = said.read()
+        child.wait()
     finally:
         os.close(master)
     return out
