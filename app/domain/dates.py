@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from app.domain.numbers import small_numbers
+from app.domain.whole_numbers import whole_number
+
 _MONTHS: Final = """
 january jan januar jänner janvier enero gennaio janeiro januari
 february feb februar février fevrier febrero febbraio fevereiro februari
@@ -156,6 +159,12 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _HALF_A_DAY = 12 * 60
+_TOLD = re.compile(
+    r"\b(?:(?P<part>[^\W\d_]+)(?: minute[ns]?)? (?P<side>past|after|to|nach|vor)|(?P<half>halb))"
+    r" (?P<hour>\w+)",
+    re.IGNORECASE,
+)
+_PARTS: Final = {"half": 30, "quarter": 15, "viertel": 15}
 
 
 def times_in(text: str) -> Sequence[frozenset[int]]:
@@ -178,3 +187,48 @@ def _times_found(text: str) -> Iterator[frozenset[int]]:
             yield frozenset({at % (2 * _HALF_A_DAY), *([(at + _HALF_A_DAY) % (2 * _HALF_A_DAY)] * either)})
         elif 0 < hour <= 12:
             yield frozenset({at % _HALF_A_DAY + _HALF_A_DAY * (half == "p")})
+    numbers = small_numbers()
+    for told in _TOLD.finditer(text):
+        hour = numbers.get(told["hour"].casefold()) or whole_number(told["hour"]) or 0
+        part = 30 if told["half"] else (numbers | _PARTS).get(told["part"].casefold(), 0)
+        if 0 < hour <= 12 and 0 < part <= 30:
+            at = 60 * hour + (
+                part if (told["side"] or "vor").casefold() in ("past", "after", "nach") else -part
+            )
+            yield frozenset({at % _HALF_A_DAY, at % _HALF_A_DAY + _HALF_A_DAY})
+
+
+_TENS: Final = """
+twenties zwanziger
+thirties dreißiger
+forties vierziger
+fifties fünfziger
+sixties sechziger
+seventies siebziger
+eighties achtziger
+nineties neunziger
+"""
+
+
+@cache
+def _decade_forms() -> tuple[dict[str, int], re.Pattern[str]]:
+    """Return words for decades with the first year of each, and what a decade is written as."""
+    lines = _TENS.split("\n")[1:-1]
+    tens = {name: 10 * at for at, line in enumerate(lines, 2) for name in line.split()}
+    form = rf"""(?<![\w.,])(?:(?P<part>early|mid|late|frühen|späten|(?:mitte|ende|anfang)\sder)[\s-])?
+        (?:(?P<full>(?:1\d|20)\d0)(?:['’]?s|ern?)
+        |(?:['’]|the\s|den\s|die\s|der\s|^)(?P<short>\d0)(?:['’]?s|ern?)
+        |(?P<word>{"|".join(tens)})n?)\b"""
+    return tens, re.compile(form, re.IGNORECASE | re.VERBOSE)
+
+
+def decades_in(text: str) -> Sequence[tuple[int, str]]:
+    """Return the decades that a text names by their first years, below 100 where the century is not said.
+
+    Beside each what part of it is meant; empty: all.
+    """
+    tens, form = _decade_forms()
+    return [
+        (int(one["full"] or one["short"] or tens[one["word"].casefold()]), (one["part"] or "").casefold())
+        for one in form.finditer(text)
+    ]

@@ -172,8 +172,8 @@ def _scales() -> dict[str, int]:
 
 
 @cache
-def _small_numbers() -> dict[str, int]:
-    """Return words for the numbers up to nineteen, and for the tens."""
+def small_numbers() -> dict[str, int]:
+    """Return words for the numbers up to nineteen, and for the tens, in small letters."""
     words = {name: at for at, line in enumerate(_SMALL.split("\n")[1:-1]) for name in line.split()}
     tens = {name: 10 * at for at, line in enumerate(_TENS.split("\n")[1:-1], 2) for name in line.split()}
     return words | tens | _german_numbers()
@@ -206,7 +206,7 @@ _CURRENCY = r"(?:(?:US|A|C)?[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|INR)\b)"
 
 @cache
 def _piece() -> re.Pattern[str]:
-    words = "|".join(sorted(_small_numbers(), key=len, reverse=True))
+    words = "|".join(sorted(small_numbers(), key=len, reverse=True))
     return re.compile(
         rf"""
         (?P<literal>(?<!\w)(?:\d{{1,4}}([-/])\d{{1,2}}\2\d{{1,4}}|\d[\d.]*(?::\d[\d.]*){{1,2}})(?![\w/-]))
@@ -275,7 +275,7 @@ class Piece:
 
 def normal(text: str) -> str:
     """Return a text in one form of its letters and blanks, without losing what a raised digit says."""
-    text = re.sub(r"(?:(?<=\d)|(?<=\b[A-Za-z]))([⁰¹²³⁴-⁹⁻⁺]+)", r"^\1", text)
+    text = re.sub(r"(?:(?<=[\d)])|(?<=(?<![^\W\d_])[A-Za-z]))([⁰¹²³⁴-⁹⁻⁺ⁿ]+)", r"^\1", text)
     text = re.sub(r"(?<=\d)(?=[¼-¾⅐-⅞])", " ", text)
     return unicodedata.normalize("NFKC", _typeset(text) if re.search(r"\\|\$|\{,", text) else text)
 
@@ -283,12 +283,23 @@ def normal(text: str) -> str:
 def _typeset(text: str) -> str:
     """Return a text without the marks of formulas around its numbers."""
     text = re.sub(r"(?<!\\)\$(\S[^$\n]{0,200}?\S|[^\s$])\$(?![\w$])", r"\1", text)
-    text = re.sub(r"\\[dt]?frac\{(\d+)\}\{(\d+)\}", r" \1/\2", text)
+    text = re.sub(r"\\[()\[\]]|\\(?:left|right)(?![a-z])", "", text)
+    text = re.sub(r"\\(pi|log|ln|exp|sin|cos|tan)(?![a-z])", r"\1", text)
+    text = re.sub(r"\\math[a-z]+\{([^{}]*)\}", r"\1", text)
+    text = re.sub(r"\\sqrt\{([^{}]*)\}", lambda found: f"√{_grouped_part(found[1])}", text)
+    parts = r"\{([^{}]*)\}\{([^{}]*)\}"
+    text = re.sub(
+        rf"\\[dt]?frac{parts}", lambda one: f" {_grouped_part(one[1])}/{_grouped_part(one[2])}", text
+    )
     text = re.sub(r"\\[dt]?frac(\d)(\d)", r" \1/\2", text)
-    text = re.sub(r"\\sqrt\{(\w+)\}", r"√\1", text)
     text = re.sub(r"\\(?:times|cdot)\b", "×", text)
     text = re.sub(r"\\text\{([^{}]*)\}", r" \1", text).replace("{,}", ",")
     return re.sub(r"\\([,;!])", lambda found: " " if found[1] == "," else "", text).replace("\\%", "%")
+
+
+def _grouped_part(part: str) -> str:
+    """Return what stands in braces of a formula as it is written without them."""
+    return part if re.fullmatch(r"√?\w+", part) else f"({part})"
 
 
 def mark_of(*texts: str) -> str:
@@ -444,14 +455,14 @@ def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
         dashed = match.string.startswith((",-", ",–", ",—"), match.end("whole"))
         amount = number_of(written, "," if dashed else mark)
     else:
-        small = _small_numbers()
+        small = small_numbers()
         tens, _, ones = re.sub(r"\s", "-", written).partition("-")
         if written == "one" and not alone:
             return None
         if ones and not 20 <= small[tens] <= 90:
             return None
         amount = Fraction(small[tens] + (small[ones] if ones else 0))
-    if amount is None or "0" in (match["under"], match["below"]):
+    if amount is None or not int(match["under"] or 1) or not int(match["below"] or 1):
         return None
     if match["raised"]:
         raised = int(match["raised"].replace("−", "-"))

@@ -42,9 +42,9 @@ _COUNTED = (
     words(
         "A result is right where what is expected stands in what the text answers: behind its last "
         "“Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a "
-        "list in any order, a choice by letter or text, yes or no, a pattern, or words. Where these rules "
-        "cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a "
-        "person’s word holds before both. Else it is unknown, and counts for nothing."
+        "list in any order, a ratio, a formula, a choice by letter or text, yes or no, a pattern, or words. "
+        "Where these rules cannot tell, it is as the judge graded it by the rubric, and partly right is "
+        "wrong there; a person’s word holds before both. Else it is unknown, and counts for nothing."
     ),
     words(
         "The vote is the plurality of the members’ answers, told apart by their words; where two lead, it is "

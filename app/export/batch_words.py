@@ -37,6 +37,9 @@ WAYS: Mapping[Way, Message] = {
     "list": words("a list"),
     "choice": words("a choice"),
     "yes or no": words("yes or no"),
+    "decade": words("a decade"),
+    "ratio": words("a ratio"),
+    "formula": words("a formula"),
     "pattern": words("a pattern"),
     "no rule": words("a test that no rule here knows"),
 }

@@ -25,8 +25,11 @@ _LABEL = re.compile(
     rf"|{_BOX}",
     re.IGNORECASE | re.MULTILINE,
 )
-_POWER = re.compile(r"(?<=\d)\*\*(?=[-−]?\d)")
-_TIMES = re.compile(r"(?<=[\d)])\s?\*\s?(?=[-−(]?\d)")
+_POWER = re.compile(r"(?:(?<=[\d)])|(?<=(?<![^\W\d_])[A-Za-z]))\*\*(?=[-−]?\d)")
+_TIMES = re.compile(
+    r"(?<=[\d)])\s?\*\s?(?=[-−(]?\d)|(?<=[^\s*]) \* (?=[^\s*])|(?<=\d)\*(?=[A-Za-zπ√(])(?!\w*\*)"
+    r"|(?<=\b[A-Za-zπ])\*(?=\w{1,5}\(|[\dπ√(]|[A-Za-z]\b(?!\*))"
+)
 _MARKS = re.compile(
     r"[*_`~]+|^[^\S\n]*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE
 )

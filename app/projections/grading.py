@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, Literal
 
-from app.domain.dates import Day, days_in, times_in
+from app.domain.dates import Day, days_in, decades_in, times_in
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.numbers import mark_of, pieces
+from app.domain.numbers import Number, mark_of, normal, pieces, small_numbers, spelled
 from app.projections.answers import (
     SHORT,
     answer_of,
@@ -27,9 +28,11 @@ from app.projections.answers import (
     spoken,
     words_of,
 )
+from app.projections.formulas import formula_verdicts, near, value_of
 from app.projections.spellings import one_spelling, part_said, without_accents, without_umlauts
 
-Way = Literal["", "number", "words", "date", "time", "list", "choice", "yes or no", "pattern", "no rule"]
+_Plain = Literal["", "number", "words", "date", "time", "list", "choice", "yes or no", "pattern", "no rule"]
+Way = _Plain | Literal["decade", "ratio", "formula"]
 """How an answer was held against what is expected; `no rule`: that is a test of another program."""
 _PATTERN: Final = "regex:"
 """What stands before an expected pattern: a regular expression that is looked for in the answer."""
@@ -98,6 +101,28 @@ _LONGEST_TIME = 3
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _MIDNIGHT = re.compile(r"(?<=\d)[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?$")
 """Behind a day: that of a spreadsheet, whose days are moments."""
+_DECADE_END = re.compile(r"\d+0(?:['’]?s|ern?)\b")
+_THE = re.compile(r"^(?:in )?(?:the|die|den|der) |\s?(?:Jahren?)?$", re.IGNORECASE)
+_N: Final = r"\d{1,9}(?:[.,]\d{1,9})?"
+_PART = re.compile(_N)
+_RATIO = re.compile(rf"(?<![\w.:,-]){_N}(?:(?:\s?[:∶]\s?|\s(?:to|zu)\s){_N}){{1,5}}(?![\w:-])", re.IGNORECASE)
+_RATIO_ASKED = re.compile(
+    r"\b(?:ratios?|proportions?|odds|scale|aspect|mixed|score|verhältnis\w*|maßstab|quote|spielstand|endete)\b",
+    re.IGNORECASE,
+)
+_SCORE_ASKED = re.compile(r"\b(?:score|spielstand|endete)\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_VALUE = re.compile(
+    r"(?<![\w.\\])([^\W\d_]\w?)\s?(?:=|\bis\b|\bequals\b|\bist\b)\s?([^\s=,;][^=,;]{0,60}?)"
+    r"(?=\s?(?:,\s|;|\.?$|\s(?:and|or|und|oder|&)\s))",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A letter and its value."""
+_BETWEEN_VALUES = re.compile(r"(?:\W|\b(?:and|or|und|oder)\b)*")
+_THOUSAND = re.compile(r"\D*\d{1,3}[.,]\d{3}\D*")
+_SWAPPED = str.maketrans(",.", ".,")
+_LEAST_SENTENCE = 3
+"""Words of an answer that may say yes or no without either word."""
 _ARTICLES = frozenset(["the", "a", "an", "der", "die", "das", "den", "ein", "eine", "le", "la", "les"])
 
 
@@ -200,22 +225,56 @@ def _graded(form: str, text: str, question: str) -> Grade:
         form = choices[label]
     elif re.fullmatch("[A-Z]", form):
         return Grade(_names_letter(form, said), "choice")
-    return (
+    found = (
         _as_day(form, text, mark)
+        or _as_decade(form, said)
+        or _as_ratio(form, said, question)
         or _as_time(form, text)
+        or _as_values(form, text, question)
+        or _as_formula(form, said)
         or _as_list(form, text, question)
         or _as_said(form, text, question)
     )
+    unsaid = wanted is not None and found.right is False and len(spoken(said)) >= _LEAST_SENTENCE
+    return Grade(None, "yes or no") if unsaid else found
 
 
 def _as_said(form: str, text: str, question: str) -> Grade:
     """Return the grade of an answer that is a number or words."""
     said, mark = answer_of(text), mark_of(question, text)
     found_pieces = pieces(plain(form), mark)
-    way: Way = "number" if found_pieces and found_pieces[0].number is not None else "words"
-    if way == "number" and (part := part_said(said)) != said:
+    number = found_pieces[0].number if found_pieces else None
+    if number is None:
+        return Grade(is_right(form, text, question), "words")
+    if (part := part_said(said)) != said:
         text = part
-    return Grade(is_right(form, text, question), way)
+    right = is_right(form, text, question)
+    if right is False and len(found_pieces) == 1 and number.high is None:
+        right = _rounded(number, said, mark)
+    if (
+        right is False
+        and _THOUSAND.fullmatch(found_pieces[0].text)
+        and is_right(form.translate(_SWAPPED), text, question)
+    ):
+        # The table may be written in another language than its questions.
+        right = None
+    return Grade(right, "number")
+
+
+def _rounded(number: Number, said: str, mark: str) -> bool | None:
+    """Tell whether an answer is a number without an end as it is rounded, or one that rounds to it."""
+    value = value_of(said)
+    if value is not None:
+        return near(value, number)
+    answered = [one.number for one in pieces(said, mark) if one.number is not None]
+    endless = "/" in spelled(number.amount) and not number.unit
+    return near(float(number.amount), answered[0]) if endless and len(answered) == 1 else False
+
+
+def _as_formula(form: str, said: str) -> Grade | None:
+    """Return the grade of an answer that is a formula; None where it or what is expected is none."""
+    verdicts = set(formula_verdicts(form, said))
+    return Grade(verdicts.pop() if len(verdicts) == 1 else None, "formula") if verdicts else None
 
 
 def _matches(pattern: str, text: str) -> bool | None:
@@ -336,6 +395,75 @@ def _as_day(form: str, text: str, mark: str) -> Grade | None:
     return None
 
 
+def _as_decade(form: str, said: str) -> Grade | None:
+    """Return the grade of an answer that names a decade, or a year where one is expected; None: neither."""
+    named, years = decades_in(said), [int(year) for year in _YEAR.findall(_DECADE_END.sub("", said))]
+    if _YEAR.fullmatch(form):
+        first = _YEAR.search(said)
+        if not named or (int(form) in years and first is not None and first[0] == form):
+            return None
+        return Grade(None if int(form) in years else False, "decade")
+    wanted = decades_in(_THE.sub("", form.strip(" .")))
+    if len(wanted) != 1 or not (named or years):
+        return None
+    verdicts = {_same_decade(wanted[0], one) for one in named}
+    if not named:
+        # A year of it is not all of it, and may be meant so.
+        verdicts = {
+            None if wanted[0][0] in (year - year % 10, year % 100 - year % 10) else False for year in years
+        }
+    return Grade(verdicts.pop() if len(verdicts) == 1 else None, "decade")
+
+
+def _same_decade(wanted: tuple[int, str], named: tuple[int, str]) -> bool | None:
+    """Tell whether two decades are one; None: the century of one is not said, or a part of it."""
+    (first, part), (other, of) = wanted, named
+    if first != other and (min(first, other) >= 100 or (first - other) % 100):
+        return False
+    usual = first == other or max(first, other) in range(1930, 2000)
+    return True if usual and part == of else None
+
+
+def _as_ratio(form: str, said: str, question: str) -> Grade | None:
+    """Return the grade of an answer that is a ratio or a score; None where it or what is expected is none."""
+    asked = _RATIO_ASKED.search(question) is not None
+    score = _SCORE_ASKED.search(question) is not None
+    sign = "/–-" if score else "/" if asked and "/" not in form else ""
+    whole = _RATIO.fullmatch(_digits(form, sign))
+    found = list(_RATIO.finditer(_digits(said, sign))) if whole is not None else []
+    if whole is None or not found:
+        return None
+    wanted = _parts(whole)
+    # “3:10” may be a time of day, “1 to 3” a range.
+    open_ = not asked and (bool(times_in(form)) if ":" in form else wanted[0] <= wanted[-1])
+    if open_:
+        return Grade(None, "ratio") if (":" in said) is not (":" in form) and not times_in(said) else None
+    verdicts = {_same_ratio(wanted, _parts(one), score) for one in found}
+    return Grade(verdicts.pop() if len(verdicts) == 1 else None, "ratio")
+
+
+def _digits(text: str, sign: str) -> str:
+    """Return a text with its small numbers in digits, a colon for a sign between numbers."""
+    words = small_numbers() | {"eins": 1}
+    text = _WORD.sub(lambda found: str(words.get(found[0].casefold(), found[0])), normal(text))
+    text = re.sub(r"(?<=\d)[.,](?=\d{3}(?!\d))", "", text)
+    return re.sub(rf"(?<=\d)\s?[{sign}]\s?(?=\d)", ":", text) if sign else text
+
+
+def _parts(found: re.Match[str]) -> tuple[Fraction, ...]:
+    return tuple(Fraction(one.replace(",", ".")) for one in _PART.findall(found[0]))
+
+
+def _same_ratio(wanted: Sequence[Fraction], found: Sequence[Fraction], score: bool) -> bool | None:
+    """Tell whether two ratios are one; None: they are, but for what both can be divided by."""
+    if tuple(wanted) == tuple(found):
+        return True
+    alike = len(wanted) == len(found) and all(
+        one * found[0] == other * wanted[0] for one, other in zip(wanted, found, strict=True)
+    )
+    return None if alike and not score else False
+
+
 def _same_day(wanted: Day, said: str, mark: str) -> bool | None:
     """Tell whether an answer that names days names this one; None where that is not sure."""
     found = days_in(said, mark)
@@ -376,6 +504,30 @@ def _as_list(form: str, text: str, question: str) -> Grade | None:
         return None
     listed = _same_items(items, text, ordered=_ORDERED.search(question) is not None)
     return Grade(listed, "list") if listed is not None else None
+
+
+def _as_values(form: str, text: str, question: str) -> Grade | None:
+    """Return the grade of an answer that tells several letters' values; None where those are not expected."""
+    wanted = _VALUE.findall(normal(form))
+    if len(wanted) < 2 or _BETWEEN_VALUES.fullmatch(_VALUE.sub("", normal(form))) is None:
+        return None
+    said = answer_of(text)
+    found = _VALUE.findall(said)
+    if (
+        not found
+        or "±" in said
+        or (len(found) < len(wanted) and len(_VALUE.findall(normal(text))) > len(found))
+    ):
+        # Values without letters, or further ones in other lines: who knows what they are of.
+        return Grade(None, "list") if re.search(r"\d", said) else None
+    verdicts = [
+        {_graded(value, f"Answer: {other}", question).right for letter, other in theirs if letter == name}
+        for mine, theirs in ((wanted, found), (found, wanted))
+        for name, value in mine
+    ]
+    if all(True in one for one in verdicts):
+        return Grade(True, "list")
+    return Grade(False if any(not one or one == {False} for one in verdicts) else None, "list")
 
 
 def _same_items(wanted: Sequence[str], text: str, *, ordered: bool) -> bool | None:

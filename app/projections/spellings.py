@@ -49,6 +49,10 @@ _HOURS = re.compile(
 _VARIABLE = re.compile(r"^[a-zA-Z] ?= ?(?=[-−]?\d)")
 """What an equation is solved for: the answer need not name it."""
 _BILLION = re.compile(r"(?<=[$€£¥])(\s?\d[\d.,]*)\s?B\b")
+_ONE_SCALE = re.compile(
+    r"\b(?:an?|eine?|une?)\s(?=(?:dozen|dutzend|hundred|thousand|million|milliarde|douzaine)\b)",
+    re.IGNORECASE,
+)
 _COPULA = re.compile(
     r"(?<=[\u3040-\u9fff\uac00-\ud7a3])(?:です|でした|である|입니다|이다)[。.]?$", re.MULTILINE
 )
@@ -76,7 +80,7 @@ def one_spelling(text: str) -> str:
     text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text)
     text = _ordinal_words().sub(lambda found: f"{ordinals()[found[0].casefold()]}th", text)
     text = _HOURS.sub(lambda found: f"{60 * int(found[1]) + int(found[2])} min", text)
-    text = _BILLION.sub(r"\1 bn", _VARIABLE.sub("", text))
+    text = _BILLION.sub(r"\1 bn", _ONE_SCALE.sub("1 ", _VARIABLE.sub("", text)))
     text = _COPULA.sub("", _PLACE.sub(r"\1, ", text))
     return _NONE.sub("none of these", _ORDINAL_DIGITS.sub(r"\1th", text))
 

@@ -43,6 +43,9 @@ def test_answers_are_graded_as_a_careful_person_would() -> None:
         ("B", "Answer: B", "Which? A) one B) two", "choice"),
         ("yes", "Answer: yes", "", "yes or no"),
         ("regex:^b", "Answer: blue", "", "pattern"),
+        ("1990s", "Answer: the nineties", "", "decade"),
+        ("3:1", "Answer: 3 to 1", "", "ratio"),
+        ("O(n)", "Answer: O(n^2)", "", "formula"),
         ("Paris", "Answer: Paris", "", "words"),
         ("javascript: true", "Answer: Paris", "", "no rule"),
     ],
@@ -68,11 +71,11 @@ def test_a_pattern_that_may_take_without_end_is_refused_and_never_looked_for(pat
     assert grade(pattern, "Answer: " + "a" * 5_000).right is None
 
 
-@pytest.mark.parametrize("sign", ["\n", " ", ", ", "- a\n", "A) ", "1. ", "no ", "May 1 ", "and "])
+@pytest.mark.parametrize("sign", ["\n", " ", ", ", "- a\n", "A) ", "1. ", "no ", "May 1 ", "and ", "x=1, ("])
 def test_grading_takes_time_with_the_length_of_a_text(sign: str) -> None:
     def took(length: int) -> float:
         text, began = sign * (length // len(sign)), thread_time()
-        for expected in ("red; blue", "2024-05-01", "B", "yes", "7 apples"):
+        for expected in ("red; blue", "2024-05-01", "B", "yes", "7 apples", "x=1, y=2", "O(n)"):
             grade(expected, f"Answer: {text}", text)
         return thread_time() - began
 
