@@ -33,13 +33,13 @@ Rules:
 - `example`: data that would fit; `{field}` and `{field else TEXT}` are the payload's, the first of a list.
 - `unattended`: a verb; `{ else = VERB }`: what the payload recommends as `primary`, else that one.
 - `code` names functions of the module that reads the file, under the field they serve: rules, facts, and
-  what sentences alone cannot say. Each function and data model that is handed over is named in the file.
+  what sentences alone cannot say. `data` names its data models. A name may begin with `_` there.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -54,8 +54,6 @@ from app.domain.i18n import Message, words
 from app.domain.payload import Payload
 from app.domain.sentences import joined, sentence_of
 
-Named = Callable[..., Any]
-"""A function or a data model that a file names."""
 Shown = Mapping[str, Callable[[JsonValue], object]]
 """How the values of some fields of a payload are shown, by the field."""
 _CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -72,25 +70,26 @@ _FUNCTIONS = {"lines": "payload_lines"}
 """Keys that are called otherwise than the field they fill."""
 
 
-def read_gates(file: Path, code: Iterable[Named], shown: Shown | None = None) -> dict[str, GateKind]:
-    """Return the gates of a file by their names; raises Bug naming what is wrong in it."""
-    reader = _Reader({one.__name__.lstrip("_"): one for one in code}, shown or {})
+def read_gates(file: Path, code: Mapping[str, Any], shown: Shown | None = None) -> dict[str, GateKind]:
+    """Return the gates of a file by their names; raises Bug naming what is wrong in it.
+
+    `code`: the names of the module that reads it, `globals()`.
+    """
+    reader = _Reader(code, shown or {})
     try:
         gates = {
             name: reader.gate(name, gate) for name, gate in tomllib.loads(file.read_text("utf-8")).items()
         }
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise Bug(f"{file}: {reader.at}: {type(error).__name__}: {error}") from error
-    if idle := reader.code.keys() - reader.used:
-        raise Bug(f"{file}: no gate names {', '.join(sorted(idle))}")
     return gates
 
 
 class _Reader:
     """Makes gates of the tables of one file."""
 
-    def __init__(self, code: Mapping[str, Named], shown: Shown) -> None:
-        self.code, self.used, self.at = code, set[str](), ""
+    def __init__(self, code: Mapping[str, Any], shown: Shown) -> None:
+        self.code, self.at = code, ""
         self._shown = shown
 
     def gate(self, name: str, table: Mapping[str, Any]) -> GateKind:
@@ -119,9 +118,12 @@ class _Reader:
             raise ValueError(f"there is no {', '.join(sorted(unknown))} in {kind.__name__}")
         return filled
 
-    def _named(self, name: str) -> Named:
-        self.used.add(name)
-        return self.code[name]
+    def _named(self, name: str) -> Any:
+        """Return a function or a data model; raises KeyError where there is none of this name."""
+        found = self.code.get(name) or self.code.get(f"_{name}")
+        if not callable(found):
+            raise KeyError(name)
+        return found
 
     def _value(self, key: str, value: Any) -> object:  # noqa: C901  one case a kind of key
         match key:

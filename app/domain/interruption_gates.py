@@ -7,47 +7,12 @@ from pathlib import Path
 
 from pydantic import Field, model_validator
 
-from app.domain.cut_ways import (
-    CUT_VERBS,
-    MoreRoom,
-    cut_ways,
-    failure_recommended,
-    go_on_ways,
-    longer_ways,
-    retry_ways,
-    use_partial_ways,
-    way_of,
-)
+from app.domain import cut_ways, gate_lines, tool_gate
 from app.domain.gate_files import read_gates
-from app.domain.gate_lines import (
-    budget_brief,
-    budget_example,
-    budget_headline,
-    budget_lines,
-    context_brief,
-    context_headline,
-    context_lines,
-    failure_brief,
-    failure_example,
-    failure_headline,
-    failure_lines,
-    may_sit_out,
-    uncertain_brief,
-    uncertain_headline,
-    uncertain_lines,
-)
 from app.domain.gates import Data, GateData, GateKind, Way, unknown_kind
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS
 from app.domain.payload import Payload, items_of, texts_of, verbs_of
-from app.domain.tool_gate import (
-    once_where_known,
-    tool_brief,
-    tool_headline,
-    tool_lines,
-    tool_payload_lines,
-    tool_title,
-)
 
 
 class Fallback(GateData):
@@ -103,7 +68,7 @@ def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Message 
 def _fallback_ways(payload: Payload) -> Iterator[Way]:
     """Yield what can be done about the seats that failed: another model, or none where enough are left."""
     model = words("Use another model…")
-    may, most = may_sit_out(payload)
+    may, most = gate_lines.may_sit_out(payload)
     if may:
         failing = list(dict.fromkeys(str(item.get("seat")) for item in items_of(payload)))
         # As many as may: the others are asked again, unless the person says otherwise.
@@ -116,7 +81,7 @@ def _fallback_ways(payload: Payload) -> Iterator[Way]:
         yield Way("absent", label, sent, {"replace": gone})
     if not payload.get("models_stay"):
         # Of a cut answer more can be made: another model is a link beside that.
-        yield Way("model", model, link=model if any(map(cut_ways, items_of(payload))) else None)
+        yield Way("model", model, link=model if any(map(cut_ways.cut_ways, items_of(payload))) else None)
 
 
 def _fitting_all(payload: Payload) -> str | None:
@@ -125,7 +90,7 @@ def _fitting_all(payload: Payload) -> str | None:
     None is where a tool may have been called: once more may be once too often, and only a person knows.
     """
     items = items_of(payload)
-    if any(tool_title(item) for item in items):
+    if any(tool_gate.tool_title(item) for item in items):
         return None
     return next((verb for verb in UNCERTAIN_VERBS if all(verb in verbs_of(item) for item in items)), None)
 
@@ -165,22 +130,7 @@ def _context_unattended(payload: Payload) -> tuple[str, Data]:
 
 _GATES = read_gates(
     Path(__file__).with_name("gates.toml"),
-    (
-        *(Fallback, Raise, ItemVerbs, MoreRoom),
-        *(failure_recommended, longer_ways, go_on_ways, use_partial_ways, retry_ways),
-        *(
-            failure_headline,
-            failure_brief,
-            failure_lines,
-            _fallback_objection,
-            _fallback_ways,
-            failure_example,
-        ),
-        *(uncertain_headline, uncertain_brief, uncertain_lines, _fitting_all, _item_objection),
-        *(tool_headline, tool_brief, tool_payload_lines, tool_lines, tool_title, once_where_known),
-        *(budget_headline, budget_brief, budget_lines, budget_example),
-        *(context_headline, context_brief, context_lines, _context_unattended),
-    ),
+    {**vars(cut_ways), **vars(gate_lines), **vars(tool_gate), **globals()},
 )
 CUT_OFF = _GATES["cut_off"]
 """What holds a person's command that was cut off between its calls: none of them is in doubt."""
@@ -191,8 +141,13 @@ RETRY = "retry"
 
 def failure_verbs(payload: Payload) -> tuple[str, ...]:
     """Return the verbs that fit what failed: those of cut answers only where there are some."""
-    fitting = {verb for item in items_of(payload) for verb in CUT_VERBS if way_of(item, verb) is not None}
-    return tuple(name for name in FAILURE.names if name not in CUT_VERBS or name in fitting)
+    fitting = {
+        verb
+        for item in items_of(payload)
+        for verb in cut_ways.CUT_VERBS
+        if cut_ways.way_of(item, verb) is not None
+    }
+    return tuple(name for name in FAILURE.names if name not in cut_ways.CUT_VERBS or name in fitting)
 
 
 def described(gates: Mapping[str, GateKind], name: str) -> GateKind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import TypeVar
+from typing import Any, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -29,6 +29,11 @@ class LazyMapping(Mapping[K, V]):
 
     def __len__(self) -> int:
         return len(self._mapping)
+
+
+def lazy_mapping(module: str, name: str) -> Mapping[Any, Any]:
+    """Return the mapping that a module has under a name, imported at the first look: a start waits less."""
+    return LazyMapping(lambda: getattr(import_module(module), name))
 
 
 def lazy_names(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:

@@ -230,7 +230,7 @@ async def _state_at(runner: CallRunner, catalogue: FactCatalogue, seq: int) -> A
 
 
 def _folded(plugin: WorkflowPlugin, catalogue: FactCatalogue, records: Sequence[Record]) -> Any:
-    state = plugin.new_state()
+    state = plugin.state()
     for record in records:
         state.apply(record, catalogue.decode(record, "messages" if record.type == "call_asked" else ""))
     return state

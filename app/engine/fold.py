@@ -125,7 +125,7 @@ class SessionFold:
         self.position = Position()
         self.calls = Calls()
         self.tools = ToolFold()
-        self.state: WorkflowState = self.plugin.new_state()
+        self.state: WorkflowState = self.plugin.state()
         self.head = 0
 
     def apply(self, record: Record) -> None:

@@ -70,12 +70,15 @@ class Graph:
 
 
 def build_graph(
-    start: str, nodes: Iterable[NodeInfo], transitions: Iterable[Transition], result_node: str | None = None
+    start: str,
+    nodes: Iterable[NodeInfo],
+    transitions: Iterable[tuple[str, str, str]],
+    result_node: str | None = None,
 ) -> Graph:
-    """Build and validate a graph. Raises GraphError."""
+    """Build and validate a graph of rows of source, signal and target. Raises GraphError."""
     node_list = tuple(nodes)
     names = [node.name for node in node_list]
-    table = list(transitions)
+    table = [Transition(source, str(signal), target) for source, signal, target in transitions]
     if result_node is not None:
         stoppable = {t.source for t in table if t.signal == STOPPED_WITH_RESULT}
         table += [

@@ -226,10 +226,8 @@ class WorkflowPlugin:
     form: tuple[SetupField, ...]
     graph: Graph
     nodes: Mapping[str, Node]
-
-    def new_state(self) -> WorkflowState:
-        """Return an empty builder."""
-        raise NotImplementedError
+    state: type[WorkflowState]
+    """What folds its records, made empty."""
 
     # --- what it has ---------------------------------------------------------------------------
 

@@ -318,10 +318,6 @@ def _model(route: Route) -> str:
     return route.request.model.partition("/")[2]
 
 
-def _host(server: str) -> str:
-    return urlsplit(server).hostname or ""
-
-
 async def _here(route: Route) -> LocalServer | Message | None:
     """Return what a server of this machine has, why it does not say, or None where it is another kind."""
     try:

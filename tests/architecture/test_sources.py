@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import statistics
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -120,6 +121,19 @@ def test_fewer_than_five_mock_calls_in_a_hundred_tests(repository: Path) -> None
     tests = sum(len(re.findall(r"^\s*(?:async )?def test_", text, re.MULTILINE)) for text in texts)
     # This file spells the words out in its patterns.
     assert mocks * 100 < 5 * tests, f"{mocks} mock calls in {tests} tests"
+
+
+def test_no_private_function_or_class_is_left_that_nothing_names(repository: Path) -> None:
+    # A gate file names rules of the module that reads it, without the underscore.
+    rules = "".join(file.read_text("utf-8") for file in (repository / "app").rglob("gates.toml"))
+    idle = []
+    for name, text in _sources(repository):
+        named = Counter(re.findall(r"\w+", text))
+        for at in re.finditer(r"^(?:async def|def|class) (_[a-zA-Z]\w*)", text, re.MULTILINE):
+            decorated = text[: at.start()].rpartition("\n\n\n")[2].startswith("@")
+            if named[at[1]] < 2 and f'"{at[1][1:]}"' not in rules and not decorated:
+                idle.append(f"{name}: {at[1]}")
+    assert idle == []
 
 
 def test_packaging_is_no_package(repository: Path) -> None:

@@ -18,7 +18,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, RESERVED_SEATS, SeatName
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.domain.payload import Payload, texts_of
-from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.graph import END, NodeInfo, build_graph
 from app.engine.node import Ask, Context, GateRequest, Node, Step
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
 from app.workflows.common.asking_twice import REASK, ask_twice
@@ -105,7 +105,7 @@ def _objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     return None
 
 
-GATES = read_gates(Path(__file__).with_name("gates.toml"), (Pick, More, _events, _objection))
+GATES = read_gates(Path(__file__).with_name("gates.toml"), globals())
 
 
 async def open_round(state: BrainstormState, context: Context) -> Step:
@@ -157,11 +157,11 @@ GRAPH = build_graph(
         NodeInfo("merge", "Result", "Merge"),
     ],
     [
-        Transition("open_round", "OPENED", "list_ideas"),
-        Transition("list_ideas", "LISTED", "pick"),
-        Transition("pick", "MORE", "open_round"),
-        Transition("pick", "PICKED", "merge"),
-        Transition("merge", "MERGED", END),
+        ("open_round", "OPENED", "list_ideas"),
+        ("list_ideas", "LISTED", "pick"),
+        ("pick", "MORE", "open_round"),
+        ("pick", "PICKED", "merge"),
+        ("merge", "MERGED", END),
     ],
     result_node="merge",
 )
@@ -194,15 +194,12 @@ class BrainstormPlugin(WorkflowPlugin):
     )
     facts = (BrainstormPicked,)
     graph = GRAPH
+    state = BrainstormState
     nodes: Mapping[str, Node] = {node.__name__: node for node in (open_round, list_ideas, pick, merge)}
     gates = GATES
     command_options = (QUESTION_OPTION,)
     templates = ("brainstorm/list", "brainstorm/merge", REASK)
     voices = MappingProxyType({("*", "brainstorm_list"): list_voice, ("*", "brainstorm_merge"): merge_voice})
-
-    def new_state(self) -> BrainstormState:
-        """Return an empty builder."""
-        return BrainstormState()
 
     def can_finish(self, state: BrainstormState) -> bool:
         """Tell whether there are ideas to merge."""

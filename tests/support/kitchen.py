@@ -30,7 +30,7 @@ from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Team
 from app.engine.context import blocked_by_context
-from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.graph import END, NodeInfo, build_graph
 from app.engine.node import Ask, Context, GateRequest, Node, Step
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
 from app.engine.ports import Voices
@@ -197,16 +197,16 @@ GRAPH = build_graph(
         NodeInfo("rest", "Rest", "Rest", gate="resting"),
     ],
     [
-        Transition("wishes", "HEARD", "open_course"),
-        Transition("open_course", "OPENED", "cook"),
-        Transition("cook", "COOKED", "tasting"),
-        Transition("tasting", "SERVED", "pantry"),
-        Transition("tasting", "BACK", "open_course"),
-        Transition("tasting", "CLOSED", "leftovers"),
-        Transition("pantry", "MORE", "pantry"),
-        Transition("pantry", "ON", "open_course"),
-        Transition("leftovers", "CLEARED", "rest"),
-        Transition("rest", "RESTED", END),
+        ("wishes", "HEARD", "open_course"),
+        ("open_course", "OPENED", "cook"),
+        ("cook", "COOKED", "tasting"),
+        ("tasting", "SERVED", "pantry"),
+        ("tasting", "BACK", "open_course"),
+        ("tasting", "CLOSED", "leftovers"),
+        ("pantry", "MORE", "pantry"),
+        ("pantry", "ON", "open_course"),
+        ("leftovers", "CLEARED", "rest"),
+        ("rest", "RESTED", END),
     ],
 )
 
@@ -252,6 +252,7 @@ class KitchenPlugin(WorkflowPlugin):
     form = (SetupField("occasion", basic=True), SetupField("courses", basic=True))
     facts = (TableLaid,)
     graph = GRAPH
+    state = KitchenState
     nodes: Mapping[str, Node] = {
         "wishes": wishes,
         "open_course": open_course,
@@ -269,10 +270,6 @@ class KitchenPlugin(WorkflowPlugin):
     )
     voices: Voices = MappingProxyType({("plain", "dish"): plain, ("silent", "dish"): silent})
     headline = ""
-
-    def new_state(self) -> KitchenState:
-        """Return an empty builder."""
-        return KitchenState()
 
     def title_of(self, setup: BaseModel) -> str:
         """Return the occasion."""

@@ -106,8 +106,5 @@ def _changed(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
             return ()
 
 
-GATES = read_gates(
-    Path(__file__).with_name("kitchen_gates.toml"),
-    (Told, Serve, CookAgain, Lay, Cooks, Spend, Leftovers, _guidance_events, _served, _changed),
-)
+GATES = read_gates(Path(__file__).with_name("kitchen_gates.toml"), globals())
 WISHES, TASTING, PANTRY, LEFTOVERS, _RESTING = GATES.values()

@@ -14,7 +14,7 @@ from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, TextPropos
 from app.domain.gates import GateData, GateKind, Verb
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply
-from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.graph import END, NodeInfo, build_graph
 from app.engine.node import Ask, Context, GateRequest, Node, Step
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
 from app.engine.ports import Voices
@@ -135,11 +135,11 @@ GRAPH = build_graph(
         NodeInfo("finish", "Result", "Finish"),
     ],
     [
-        Transition("open_round", "OPENED", "answer"),
-        Transition("answer", "ANSWERED", "decide"),
-        Transition("decide", "AGAIN", "open_round"),
-        Transition("decide", "DONE", "finish"),
-        Transition("finish", "WRITTEN", END),
+        ("open_round", "OPENED", "answer"),
+        ("answer", "ANSWERED", "decide"),
+        ("decide", "AGAIN", "open_round"),
+        ("decide", "DONE", "finish"),
+        ("finish", "WRITTEN", END),
     ],
     result_node="finish",
 )
@@ -162,6 +162,7 @@ class ToyPlugin(WorkflowPlugin):
     form: tuple[SetupField, ...] = (SetupField("question", basic=True),)
     facts: tuple[type[Fact], ...] = (ToyDone,)
     graph = GRAPH
+    state = ToyState
     nodes: Mapping[str, Node] = {
         "open_round": open_round,
         "answer": answer,
@@ -186,10 +187,6 @@ class ToyPlugin(WorkflowPlugin):
     tabs: tuple[Tab, ...] = TABS
     voices: Voices = MappingProxyType({("*", "answer"): echo_voice})
     headline = ""
-
-    def new_state(self) -> ToyState:
-        """Return an empty builder."""
-        return ToyState()
 
     def title_of(self, setup: BaseModel) -> str:
         """Return the question."""

@@ -106,6 +106,7 @@ class AskingPlugin(ToyPlugin):
     name = "asking"
     title = words("Asking")
     facts = (*ToyPlugin.facts, ToyTold)
+    state = AskingState
     voices = MappingProxyType(
         {
             ("*", "answer"): echo_voice,
@@ -113,10 +114,6 @@ class AskingPlugin(ToyPlugin):
         }
     )
     person_commands = COMMANDS
-
-    def new_state(self) -> AskingState:
-        """Return an empty builder."""
-        return AskingState()
 
     def report(self, state: ToyState) -> WorkflowReport:
         """Return what was told."""

@@ -21,7 +21,7 @@ from app.domain.messages import ChatMessage, ModelRequest, Reply, ToolCall
 from app.engine.command_options import CommandOption
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.engine.folders import Change, PortUse
-from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.graph import END, NodeInfo, build_graph
 from app.engine.node import Ask, Context, GateRequest, Node, Step
 from app.engine.plugin import SetupField
 from app.engine.tabs import Column, Detail, FilePlace, ListTab, Tab
@@ -146,12 +146,12 @@ GRAPH = build_graph(
         NodeInfo("keep", "Keep", "Commit"),
     ],
     [
-        Transition("open_round", "OPENED", "look"),
-        Transition("look", "NOTED", "bind"),
-        Transition("bind", "KEEP", "keep"),
-        Transition("bind", "DROP", END),
-        Transition("keep", "MORE", "open_round"),
-        Transition("keep", "LAST", END),
+        ("open_round", "OPENED", "look"),
+        ("look", "NOTED", "bind"),
+        ("bind", "KEEP", "keep"),
+        ("bind", "DROP", END),
+        ("keep", "MORE", "open_round"),
+        ("keep", "LAST", END),
     ],
 )
 
@@ -205,6 +205,7 @@ class BinderPlugin(ToyPlugin):
     )
     facts = (PassageRead, NotesKept)
     graph = GRAPH
+    state = BinderState
     nodes: Mapping[str, Node] = {"open_round": open_round, "look": look, "bind": bind, "keep": keep}
     gates: Mapping[str, GateKind] = {
         "bind": GateKind(
@@ -229,10 +230,6 @@ class BinderPlugin(ToyPlugin):
         WorkflowExport("notes", words("Notes – a folder, a file a note"), _notes),
         WorkflowExport("passages", words("Passages – what was read, a line each"), _passages, ".txt"),
     )
-
-    def new_state(self) -> BinderState:
-        """Return an empty builder."""
-        return BinderState()
 
     def title_of(self, setup: BaseModel) -> str:
         """Return the question."""

@@ -43,7 +43,7 @@ def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
     from app.engine.tabs import TabState
 
     wants = frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts))
-    return own or TabState(lambda _records: plugin.new_state(), wants)
+    return own or TabState(lambda _records: plugin.state(), wants)
 
 
 async def read_view(core: Core, session: SessionId) -> tuple[SessionView, WorkflowPlugin | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.engine.graph import END, STOPPED_WITH_RESULT, NodeInfo, Transition, build_graph
+from app.engine.graph import END, STOPPED_WITH_RESULT, NodeInfo, build_graph
 
 
 class DebateSignal(StrEnum):
@@ -83,6 +83,6 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
 GRAPH = build_graph(
     "initialization",
     _NODES,
-    (Transition(source, str(signal), target) for source, signal, target in _TABLE),
+    _TABLE,
     result_node="synthesis",
 )

@@ -9,14 +9,13 @@ from app import diffing
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
-from app.domain.lazy import LazyMapping
+from app.domain.lazy import lazy_mapping
 from app.domain.no_model import is_given
 from app.domain.seats import Obstacle, Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import Vocabulary, WorkflowPlugin
-from app.engine.ports import Voices
 from app.projections.answers import key_of
 from app.workflows.common.asking_twice import schema_of
 from app.workflows.common.replies import (
@@ -106,13 +105,6 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
             )
 
 
-def _voices() -> Voices:
-    # Late for start-up cost: a session is opened far more often than the offline council is asked.
-    from app.workflows.debate.offline import DEBATE_VOICES
-
-    return DEBATE_VOICES
-
-
 class DebatePlugin(WorkflowPlugin):
     """Several models answer one question, criticise each other and refine."""
 
@@ -135,6 +127,7 @@ class DebatePlugin(WorkflowPlugin):
     facts = DEBATE_FACTS
     api = API
     graph = GRAPH
+    state = DebateState
     nodes: Mapping[str, Node] = {
         "initialization": opening.initialization,
         "clarification": opening.clarification,
@@ -154,7 +147,7 @@ class DebatePlugin(WorkflowPlugin):
     gates = GATES
     record_words = RECORD_WORDS
     templates = TEMPLATES
-    voices: Voices = LazyMapping(_voices)
+    voices = lazy_mapping("app.workflows.debate.offline", "DEBATE_VOICES")
     headline = "agreement"
     agrees = True
     agreement_field = "judge_all"
@@ -224,10 +217,6 @@ class DebatePlugin(WorkflowPlugin):
     def seats(self, setup: DebateSetup, team: Team) -> Mapping[SeatName, Seat]:
         """Return the team, and a place for each given text."""
         return seats_with_guests(setup, team)
-
-    def new_state(self) -> DebateState:
-        """Return an empty builder."""
-        return DebateState()
 
     def can_finish(self, state: DebateState) -> bool:
         """Tell whether a round is accepted."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.graph import END, NodeInfo, build_graph
 
 
 class DraftSignal(StrEnum):
@@ -134,6 +134,4 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("undo", _S.CONFLICT, "acceptance"),
 )
 
-GRAPH = build_graph(
-    "open_project", _NODES, (Transition(source, str(signal), target) for source, signal, target in _TABLE)
-)
+GRAPH = build_graph("open_project", _NODES, _TABLE)

@@ -11,7 +11,7 @@ from app.domain.fact_base import Fact, Record
 from app.domain.facts import SHARED_FACTS, CallAsked
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
-from app.domain.lazy import LazyMapping
+from app.domain.lazy import lazy_mapping
 from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
@@ -20,7 +20,6 @@ from app.engine.folders import PortUse
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
-from app.engine.ports import Voices
 from app.engine.record_words import own_line
 from app.engine.status import Status
 from app.engine.tabs import StripStep, TabState
@@ -44,13 +43,6 @@ LEVEL, ABOVE, TOLD = 2500, 1500, 500
 """Tokens of a level of middling length, of what stands above it, and of a judge's or explainer's words."""
 _ATTEMPTS_ALONE = 2
 """Attempts that are likely at most where nobody looks: of three no judge reads those that hold no text."""
-
-
-def _voices() -> Voices:
-    # Late for start-up cost: a session is opened far more often than the offline council is asked.
-    from app.workflows.draft.offline import DRAFT_VOICES
-
-    return DRAFT_VOICES
 
 
 _BEGINS_AN_ATTEMPT = (asked.WRITE, asked.OUTLINE)
@@ -152,6 +144,7 @@ class DraftPlugin(WorkflowPlugin):
     )
     facts = DRAFT_FACTS
     graph = GRAPH
+    state = DraftState
     nodes: Mapping[str, Node] = {
         "open_project": reading.open_project,
         "place_gate": reading.place_gate,
@@ -178,7 +171,7 @@ class DraftPlugin(WorkflowPlugin):
     templates = TEMPLATES
     tabs = tabs.TABS
     record_words = record_words.RECORD_WORDS
-    voices = LazyMapping(_voices)
+    voices = lazy_mapping("app.workflows.draft.offline", "DRAFT_VOICES")
     headline = ""
     ports = (PortUse("history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)),)
     session_per_folder = True
@@ -235,10 +228,6 @@ class DraftPlugin(WorkflowPlugin):
             answers="draft_feedback/feedback/target",
         ),
     )
-
-    def new_state(self) -> DraftState:
-        """Return an empty builder."""
-        return DraftState()
 
     def title_of(self, setup: DraftSetup) -> str:
         """Return what the folder is called, or the one file, as a title is written."""

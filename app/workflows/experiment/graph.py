@@ -17,7 +17,7 @@ from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.domain.payload import Payload, asked_again, number_of
-from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.graph import END, NodeInfo, build_graph
 
 
 class ExperimentSignal(StrEnum):
@@ -64,9 +64,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("cycle_gate", ExperimentSignal.DONE, END),
 )
 
-GRAPH = build_graph(
-    "load_state", _NODES, (Transition(source, str(signal), target) for source, signal, target in _TABLE)
-)
+GRAPH = build_graph("load_state", _NODES, _TABLE)
 
 
 # --- the gates --------------------------------------------------------------------------------------
@@ -109,8 +107,4 @@ def _percent(share: JsonValue) -> object:
     return round(100 * share) if isinstance(share, int | float) else share
 
 
-GATES = read_gates(
-    Path(__file__).with_name("gates.toml"),
-    (Note, OperatorAnswer, _cycle_events, _not_by_itself),
-    {"similarity": _percent},
-)
+GATES = read_gates(Path(__file__).with_name("gates.toml"), globals(), {"similarity": _percent})

@@ -9,7 +9,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
-from app.domain.lazy import LazyMapping
+from app.domain.lazy import lazy_mapping
 from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
@@ -17,7 +17,6 @@ from app.engine.command_options import CommandOption
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
-from app.engine.ports import Voices
 from app.engine.python_api import (
     NO_HOOKS,
     ApiResult,
@@ -85,13 +84,6 @@ class Experiments(SessionCalls[Experimented]):
 
 
 API = PythonApi("experiments", Experiments)
-
-
-def _voices() -> Voices:
-    # Late for start-up cost: a session is opened far more often than the offline council is asked.
-    from app.workflows.experiment.offline import EXPERIMENT_VOICES
-
-    return EXPERIMENT_VOICES
 
 
 class ExperimentPlugin(WorkflowPlugin):
@@ -165,6 +157,7 @@ class ExperimentPlugin(WorkflowPlugin):
     facts = EXPERIMENT_FACTS
     api = API
     graph = GRAPH
+    state = ExperimentState
     nodes: Mapping[str, Node] = {
         "load_state": nodes.load_state,
         "assemble_prompt": nodes.assemble_prompt,
@@ -178,7 +171,7 @@ class ExperimentPlugin(WorkflowPlugin):
     templates = TEMPLATES
     tabs = TABS
     record_words = record_words.RECORD_WORDS
-    voices = LazyMapping(_voices)
+    voices = lazy_mapping("app.workflows.experiment.offline", "EXPERIMENT_VOICES")
     headline = "similarity"
     models_stay = True
     on_failure = "stop"
@@ -200,10 +193,6 @@ class ExperimentPlugin(WorkflowPlugin):
         CommandOption("cycles", "cycle_count", words("How many cycles."), kind="number"),
         CommandOption("run-folder", "run_folder", words("Another folder for the run's log."), kind="folder"),
     )
-
-    def new_state(self) -> ExperimentState:
-        """Return an empty builder."""
-        return ExperimentState()
 
     def title_of(self, setup: ExperimentSetup) -> str:
         """Return the run's name."""

@@ -12,7 +12,7 @@ from app.domain.fact_base import Fact, Record
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
-from app.domain.lazy import LazyMapping
+from app.domain.lazy import lazy_mapping
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
@@ -20,7 +20,6 @@ from app.engine.folders import PortUse
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped, shortened
-from app.engine.ports import Voices
 from app.engine.python_api import (
     NO_HOOKS,
     ApiResult,
@@ -121,13 +120,6 @@ EXPLORER, VERIFIER = "Explorer", "Verifier"
 """Places that it makes itself."""
 
 
-def _voices() -> Voices:
-    # Late for start-up cost: a session is opened far more often than the offline council is asked.
-    from app.workflows.research.offline.voices import RESEARCH_VOICES
-
-    return RESEARCH_VOICES
-
-
 class ResearchPlugin(WorkflowPlugin):
     """Agents study a folder; findings with checked citations, until the criteria hold."""
 
@@ -199,6 +191,7 @@ class ResearchPlugin(WorkflowPlugin):
     facts = RESEARCH_FACTS
     api = API
     graph = GRAPH
+    state = ResearchState
     nodes: Mapping[str, Node] = {
         "scope": scoping.scope,
         "scope_gate": gates.scope_gate,
@@ -215,7 +208,7 @@ class ResearchPlugin(WorkflowPlugin):
     templates = TEMPLATES
     tabs = TABS
     record_words = record_words.RECORD_WORDS
-    voices = LazyMapping(_voices)
+    voices = lazy_mapping("app.workflows.research.offline.voices", "RESEARCH_VOICES")
     headline = "coverage"
     ports = (PortUse("sources", "folder"),)
     tool_servers = "tool_servers"
@@ -249,10 +242,6 @@ class ResearchPlugin(WorkflowPlugin):
             "text",
         ),
     )
-
-    def new_state(self) -> ResearchState:
-        """Return an empty builder."""
-        return ResearchState()
 
     def title_of(self, setup: ResearchSetup) -> str:
         """Return the brief's first sentence, shortened."""

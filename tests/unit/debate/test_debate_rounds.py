@@ -317,7 +317,7 @@ async def test_setup_refuses_six_rounds_and_a_blank_question_at_the_field(table:
 async def test_the_same_records_fold_to_the_same_state(table: Table) -> None:
     await table.open()
     await table.answer("reject", feedback="Again.")
-    again = table.parts.plugin("debate").new_state()
+    again = table.parts.plugin("debate").state()
     for record in await table.records():
         again.apply(record, table.parts.catalogue.decode(record))
     plugin = table.parts.plugin("debate")

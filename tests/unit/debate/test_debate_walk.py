@@ -226,7 +226,7 @@ async def walk(folder: Path, seed: int) -> None:
             if state == "waiting" and person.random.random() < 0.1:
                 await table.sessions.detach(table.id)
                 state = await table.go()
-        again = table.parts.plugin("debate").new_state()
+        again = table.parts.plugin("debate").state()
         records = await table.records()
         for record in records:
             again.apply(record, table.parts.catalogue.decode(record))

@@ -9,7 +9,6 @@ from app.engine.graph import (
     STOPPED_WITH_RESULT,
     GraphError,
     NodeInfo,
-    Transition,
     advance,
     build_graph,
     mermaid,
@@ -35,20 +34,18 @@ def test_a_graph_that_cannot_work_is_refused_with_the_fix(
     nodes: list[NodeInfo], table: list[tuple[str, str, str]], message: str
 ) -> None:
     with pytest.raises(GraphError, match=message):
-        build_graph("a", nodes, [Transition(*row) for row in table])
+        build_graph("a", nodes, table)
 
 
 def test_an_unknown_start_or_result_node_is_refused() -> None:
     with pytest.raises(GraphError, match="the start 'x'"):
-        build_graph("x", [A], [Transition("a", "GO", END)])
+        build_graph("x", [A], [("a", "GO", END)])
     with pytest.raises(GraphError, match="the result node 'x'"):
-        build_graph("a", [A], [Transition("a", "GO", END)], result_node="x")
+        build_graph("a", [A], [("a", "GO", END)], result_node="x")
 
 
 def test_a_result_node_gets_an_edge_from_every_other_node() -> None:
-    graph = build_graph(
-        "a", [A, B], [Transition("a", "GO", "b"), Transition("b", "OK", END)], result_node="b"
-    )
+    graph = build_graph("a", [A, B], [("a", "GO", "b"), ("b", "OK", END)], result_node="b")
     assert advance(graph, "a", STOPPED_WITH_RESULT) == "b"
     with pytest.raises(GraphError, match="its signals are: OK"):
         advance(graph, "b", STOPPED_WITH_RESULT)

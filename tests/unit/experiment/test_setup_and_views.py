@@ -117,7 +117,7 @@ def test_the_plan_says_how_many_calls_and_tokens_a_run_may_take(
 def test_no_answer_can_be_forced_from_an_experiment() -> None:
     plugin = ExperimentPlugin()
     assert plugin.graph.result_node is None
-    assert not plugin.can_finish(plugin.new_state())
+    assert not plugin.can_finish(plugin.state())
 
 
 TURNS = Turns({1: [[("write", {"key": "a `b`", "value": "limpets | ```\ncount"})]], 2: [[("list", {})]]})

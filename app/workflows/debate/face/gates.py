@@ -189,23 +189,4 @@ def _answer_objection(payload: Payload, verb: str, data: GateData) -> Message | 
     return None
 
 
-GATES = read_gates(
-    Path(__file__).with_name("gates.toml"),
-    (
-        *(Answers, Send, Approve, Pick, Reject, Take, Debate, Climb),
-        *(_ladder_events, _ladder_objection),
-        *(
-            labels.ladder,
-            labels.ladder_brief,
-            labels.ladder_price,
-            labels.ladder_hint,
-            labels.ladder_unattended,
-        ),
-        *(labels.ladder_headline, labels.ladder_compared, labels.attack_ways, labels.debate_ways),
-        *(_answer_events, _answer_objection, _approval_events, _approval_objection),
-        *(labels.clarification_headline, labels.clarification, labels.review, labels.review_example),
-        *(labels.approval, labels.approval_brief, labels.guidance_hint, labels.take_ways),
-        *(labels.pick_ways, labels.write_ways),
-        *(labels.safest, labels.not_by_itself, labels.approval_unattended),
-    ),
-)
+GATES = read_gates(Path(__file__).with_name("gates.toml"), {**vars(labels), **globals()})

@@ -17,12 +17,11 @@ from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, texts_of
 from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
+from app.workflows.draft.face import slash_commands
 from app.workflows.draft.face.slash_commands import (
     level_of,
     levels_in,
-    line_offers,
     nothing_in,
-    read_line,
     status_lines,
     unknown_level,
 )
@@ -479,16 +478,5 @@ def _acceptance_unattended(payload: Payload) -> tuple[str, Data]:
 
 
 GATES = read_gates(
-    Path(__file__).with_name("gates.toml"),
-    (
-        *(AcceptAttempt, Cascade, Combine, EditedByHand, EditedOutside, Feedback, Intended, OfFinding),
-        *(OfLevel, OnlyThis, Parts, Pick, PlanText, Reject, Undo),
-        *(_feedback_headline, _target_line, _feedback_lines, _feedback_objection, _feedback_events),
-        *(read_line, line_offers, _plan_lines),
-        *(_attempt_objection, _attempt_ways, _judge_unattended, _cut_unattended),
-        *(_pick_objection, _pick_ways, _first_pick, _pick_unattended, _pick_safest, _pick_lines),
-        *(_first_file, _parts_objection, _acceptance_events, _acceptance_lines),
-        *(_acceptance_safest, _acceptance_unattended),
-    ),
-    {"title": titled},
+    Path(__file__).with_name("gates.toml"), {**vars(slash_commands), **globals()}, {"title": titled}
 )

@@ -327,12 +327,4 @@ def _not_by_itself(payload: Payload) -> Message | None:
     return asked_again(payload, words("You are asked again: the iterations you allowed are done."))
 
 
-GATES = read_gates(
-    Path(__file__).with_name("gates.toml"),
-    (
-        *(Scope, GoOn, Decide, Answers, Plan),
-        *(telling.scope_headline, telling.scope_brief, telling.scope_lines, _scope_events, _scope_objection),
-        *(telling.iteration_headline, telling.iteration_brief, telling.iteration_lines, telling.item_said),
-        *(telling.decide_example, _iteration_events, _iteration_objection, _not_by_itself),
-    ),
-)
+GATES = read_gates(Path(__file__).with_name("gates.toml"), {**vars(telling), **globals()})
