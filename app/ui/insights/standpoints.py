@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.engine.status import Card, Quote, Remark
 from app.engine.tabs import PartLook
 from app.ui.kit.chip import Chip
-from app.ui.kit.controls import tool_button
+from app.ui.kit.controls import fold_arrow
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.paragraph import LeadText
 from app.ui.kit.states import StateLook
@@ -56,25 +54,16 @@ class CardView(QFrame):
         self.head = None
         row = in_row((both, 1), spacing=6)
         if card.folded:
-            self.head = tool_button("", self.told, tr("Show what was said"), checkable=True)
-            self.head.setObjectName("fold")
+            self.head = fold_arrow(self.body, self.told, tr("Show what was said"))
             self.head.setAutoRaise(True)
-            self.head.setIconSize(QSize(14, 14))
             # So narrow that a verdict and its attempt stand in one row beside a scroll bar, too.
             self.head.setFixedWidth(16)
             row.setSpacing(0)
             row.insertWidget(0, self.head)
-            self.head.toggled.connect(self._on_toggled)
-            self._on_toggled(False)
         else:
             self.setObjectName("card")
         sides = 0 if card.folded else 10
         self.setLayout(in_column(row, self.body, spacing=7, margins=(sides, 4, sides, 6)))
-
-    def _on_toggled(self, on: bool) -> None:
-        assert self.head is not None
-        self.head.setIcon(icon("chevron-down" if on else "chevron-right", "muted"))
-        self.body.setVisible(on)
 
 
 def _quoted(text: str, names: Names) -> str:

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import QSizePolicy
 from app.projections.critiques import Point
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.chip import caption_font
+from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.paragraph import CLOSE, loosen
-from app.ui.kit.texts import button, count, label, single_line, tr
+from app.ui.kit.texts import count, label, link_button, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.disputes import disputed, disputed_title
 from app.ui.view.panel import Panel
@@ -110,8 +111,7 @@ class StillDisputed(Panel):
         super().__init__()
         self._known: tuple[object, ...] = ()
         self.rows: list[DisputeRow] = []
-        self.more = button("")
-        self.more.setObjectName("link")
+        self.more = link_button("")
         self.more.clicked.connect(lambda: self.critique_wanted.emit(""))
         self.title = label(tr("Still disputed"), bold=True, muted=True, scale=CAPTION)
         self._list = in_column(spacing=0)
@@ -132,8 +132,7 @@ class StillDisputed(Panel):
         self.title.setText(disputed_title(view) if left else tr("Still disputed"))
         for row in self.rows:
             self._list.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            dispose(row)
         self.rows = []
         for critique, claim, pair in told:
             row = DisputeRow(claim, pair)

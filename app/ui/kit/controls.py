@@ -212,11 +212,8 @@ def tool_button(glyph: str, name: str, tip: str, *, checkable: bool = False) -> 
 
 def marks_button() -> ToolButton:
     """Return the switch of what marks new words in a text, which is on."""
-    tint = tool_button("", tr("Mark changes"), tr("Mark the words that are new"), checkable=True)
-    tint.setText(tr("Mark changes"))
-    set_icon(tint, "diff", "accent")
-    tint.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    tint.setAutoRaise(True)
+    tint = word_button("diff", tr("Mark changes"), tr("Mark the words that are new"), tone="accent")
+    tint.setCheckable(True)
     tint.setChecked(True)
     return tint
 
@@ -230,10 +227,18 @@ def icon_button(name_of_icon: str, name: str, tip: str = "", *, checkable: bool 
     return tool
 
 
-def word_button(name_of_icon: str, words: str, tip: str) -> ToolButton:
-    """Return a small button with a drawn icon and words, as stands at the end of the row of tabs."""
-    button = tool_button(words, words.removesuffix("…"), tip)
-    button.setIcon(icon(name_of_icon))
+def word_button(
+    name_of_icon: str, words: str, tip: str, *, name: str = "", tone: Tone | None = None
+) -> ToolButton:
+    """Return a small button with a drawn icon and words, as stands at the end of the row of tabs.
+
+    `name`: what a screen reader tells in place of the words; `tone`: of an icon a little apart from them.
+    """
+    button = tool_button(words, name or words.removesuffix("…"), tip)
+    if tone is None:
+        button.setIcon(icon(name_of_icon))
+    else:
+        set_icon(button, name_of_icon, tone)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setAutoRaise(True)
     return button
@@ -271,6 +276,21 @@ def fold_button(words: str) -> QPushButton:
     fold.setFlat(True)
     fold.setIcon(icon("chevron-right"))
     fold.toggled.connect(lambda on: fold.setIcon(icon("chevron-down" if on else "chevron-right")))
+    return fold
+
+
+def fold_arrow(inner: QWidget, name: str, tip: str, words: str = "") -> ToolButton:
+    """Return an arrow, before `words` where there are any, that shows a widget while it is on."""
+    fold = tool_button(words, name, tip, checkable=True)
+    fold.setObjectName("fold")
+    fold.setIconSize(QSize(14, 14))
+
+    def show(on: bool) -> None:
+        fold.setIcon(icon("chevron-down" if on else "chevron-right", "muted"))
+        inner.setVisible(on)
+
+    fold.toggled.connect(show)
+    show(False)
     return fold
 
 

@@ -18,9 +18,6 @@ from app.ui.kit.theme import colours
 Tone = Literal["text", "text2", "muted", "disabled", "accent", "on_fill", "waiting", "finished", "failed"]
 """A colour of the theme that is 3:1 against every ground it is used on."""
 
-WIDE_ICON = QSize(20, 16)
-"""Size of an icon before words: with Qt's own gap they touch it."""
-
 
 def icon(name: str, tone: Tone = "text2") -> QIcon:
     """Return an icon by its file's name in `resources/icons/lucide`; disabled, it is paler."""

@@ -64,8 +64,8 @@ class ChangesPanel(ReviewPanel):
         self.merge = word_button(
             "merge", tr("Merge answers…"), tr("Take passages of several answers into one text")
         )
-        self.edit = word_button("pencil", tr("Edit…"), tr("Write over this text, at the change in sight"))
-        self.edit.setAccessibleName(tr("Edit this text"))
+        about = tr("Write over this text, at the change in sight")
+        self.edit = word_button("pencil", tr("Edit…"), about, name=tr("Edit this text"))
         self.tools = boxed(in_row(self.edit, self.merge, self.bar.formatted, spacing=4))
         self.member, self.old, self.new = self.picker.member, self.picker.old, self.picker.new
         self.previous, self.next, self.counter = self.bar.previous, self.bar.next, self.bar.counter

@@ -20,15 +20,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from app.domain.comparison import Comparison, Difference
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.controls import tool_button
+from app.ui.kit.controls import fold_arrow, word_button
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import Margins, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.spinner import LOADER
 from app.ui.kit.text.signs import Marked, paint_number
-from app.ui.kit.texts import CutLine, button, count, escaped, label, single_line, tr
+from app.ui.kit.texts import CutLine, count, escaped, label, link_button, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.panels.answer_rows import AnswerRow
 from app.ui.panels.critique_rows import Who, who_of
@@ -174,21 +173,14 @@ class AgreedRow(QFrame):
         # It must not make the window wide.
         self.line.setMinimumWidth(20)
         self.line.setProperty("soft", True)
-        self.fold = tool_button("", tr("Show what they agree on"), tr("Show each point"), checkable=True)
-        self.fold.setObjectName("fold")
-        self.fold.setIconSize(QSize(14, 14))
+        self.fold = fold_arrow(self.list, tr("Show what they agree on"), tr("Show each point"))
         row = in_row(self.fold, (self.line, 1), spacing=8, margins=(_SIDE, 4, _SIDE, 4))
         self._row = boxed(row)
         self._row.setVisible(folded)
         self.setLayout(in_column(self._row, self.list, spacing=0))
-        self.fold.toggled.connect(self._on_toggled)
+        self.list.setVisible(not folded)
         self._columns = 0
         self.set_columns(3)
-        self._on_toggled(not folded)
-
-    def _on_toggled(self, on: bool) -> None:
-        self.fold.setIcon(icon("chevron-down" if on else "chevron-right", "muted"))
-        self.list.setVisible(on)
 
     def set_columns(self, number: int) -> None:
         """Share the width among so many columns."""
@@ -223,11 +215,8 @@ class ComparisonView(QFrame):
         self._sign = IconLabel("git-compare", tone="text")
         self.title = label("", bold=True, widget=self._sign)
         self.by = label("", muted=True, scale=CAPTION, widget=CutLine(""))
-        self.copy = tool_button("", tr("Copy the comparison"), tr("Copy it as text"))
-        self.copy.setText(tr("Copy"))
-        self.copy.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.copy.setAutoRaise(True)
-        set_icon(self.copy, "copy", "text")
+        called = tr("Copy the comparison")
+        self.copy = word_button("copy", tr("Copy"), tr("Copy it as text"), name=called, tone="text")
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._copied))
         # The head is as high while the answers are still being compared.
         policy = self.copy.sizePolicy()
@@ -241,11 +230,10 @@ class ComparisonView(QFrame):
         self._inner.installEventFilter(self)
         self._scroll = scrolled(self._inner)
         self._names: _ColumnHeads | None = None
-        self.more = button("")
+        self.more = link_button("")
         # Its place is in a row of the table, of which there may never be one.
         self.more.setParent(self._inner)
         self.more.hide()
-        self.more.setObjectName("link")
         self.more.clicked.connect(self._on_more)
         self.setLayout(in_column(self._head, (self._scroll, 1), spacing=0))
         self._board = 0

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.projections.critiques import Point
 from app.ui.kit.chip import Chip
 from app.ui.kit.controls import Picture, icon_button
-from app.ui.kit.icons import WIDE_ICON, icon
+from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.states import SEVERITY_LOOKS
@@ -98,8 +98,7 @@ class CritiqueDetail(QWidget):
             "defer": button(tr("Defer…"), tip=tr("Offered again at the next decision; needs a reason")),
         }
         for verb, press in self.buttons.items():
-            press.setIcon(icon(VERDICT_ICONS[verb], "text"))
-            press.setIconSize(WIDE_ICON)
+            set_icon(press, VERDICT_ICONS[verb])
             press.setAccessibleName(tr("{verb} this critique", verb=press.text().rstrip("…")))
             press.clicked.connect(lambda _=False, chosen=verb: self.verdict_wanted.emit(chosen))
         self.passage.clicked.connect(self.passage_wanted)

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from app.projections.critiques import Point
 from app.ui.kit.controls import combo_box
-from app.ui.kit.icons import WIDE_ICON, icon
+from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tables import EvenTable
-from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.texts import button, count, label, link_button, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.critique_detail import CritiqueDetail
 from app.ui.panels.critique_list import CritiqueList, MatrixModel, PointsModel
@@ -63,17 +63,12 @@ class CritiquesPanel(PointsPanel):
         for box in (self.round, self.severity, self.category, self.state):
             narrow(box)
         self.total, self.tally = (label("", muted=True, scale=CAPTION) for _ in range(2))
-        self.clear = button(tr("Show all"), tip=tr("Lift every filter"))
-        self.clear.setObjectName("link")
+        self.clear = link_button(tr("Show all"), tip=tr("Lift every filter"))
         self.switch = button(tr("Show matrix"), name=tr("Show who criticised whom"))
         self.switch.setCheckable(True)
-        self.switch.setIcon(icon("grid-3x3"))
-        self.switch.setIconSize(WIDE_ICON)
+        set_icon(self.switch, "grid-3x3", "text2")
         self.switch.setProperty("quiet", True)
-        self.tools = boxed(in_row(self.switch, margins=(0, 0, 12, 0)))
-        # Until the tabs take them.
-        self.tools.setParent(self)
-        self.tools.hide()
+        self.hang_tools(self.switch)
         self.detail = CritiqueDetail()
         self._arrange()
         self._connect()

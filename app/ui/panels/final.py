@@ -16,7 +16,7 @@ from app.projections.texts import Version
 from app.ui.kit.chip import Chip
 from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import WIDE_ICON, icon
+from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.one_line import OneLine
@@ -70,8 +70,7 @@ class FinalPanel(SizeAware, Panel):
         self.written.setMinimumWidth(20)
         self.written.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.copy = button(tr("Copy"), tip=tr("Copy the final answer"), name=tr("Copy the final answer"))
-        self.copy.setIcon(icon("copy"))
-        self.copy.setIconSize(WIDE_ICON)
+        set_icon(self.copy, "copy", "text2")
         self.copy.setProperty("small", True)
         self.marks = button(tr("Mark additions"), tip=tr("Underline what others added, in their colours"))
         self.marks.setIcon(icon("diff"))

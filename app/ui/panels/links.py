@@ -11,17 +11,14 @@ from PySide6.QtWidgets import QPushButton
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import icon
-from app.ui.kit.texts import button, tr
+from app.ui.kit.texts import link_button, tr
 from app.ui.kit.theme import CAPTION, seat_colour
 from app.ui.panels.rendered import Spot
 
 
 def link(text: str, name: str, tip: str = "", sign: str = "arrow-right") -> QPushButton:
     """Return words that lead somewhere else, with an arrow behind them, or that do what their sign says."""
-    press = button(text, name=name, tip=tip)
-    press.setObjectName("link")
-    press.setProperty("scale", CAPTION)
-    press.setFont(caption_font(press.font()))
+    press = link_button(text, name=name, tip=tip, small=True)
     press.setIcon(icon(sign, "accent"))
     press.setIconSize(QSize(14, 14))
     if sign == "arrow-right":

@@ -19,7 +19,7 @@ from app.engine.plugin import USER_STOPPED, why_ended
 from app.services.workflow_summary import WorkflowSummary
 from app.ui.kit.controls import fold_button
 from app.ui.kit.dispose import dispose
-from app.ui.kit.icons import WIDE_ICON, icon
+from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
@@ -147,19 +147,14 @@ class SummaryPanel(Panel):
             # Where the lines above them begin.
             text.set_margins(5, 0)
         self.copy = button(tr("Copy page"), tip=tr("Copy what stands on the page"))
-        self.copy.setProperty("quiet", True)
-        self.copy.setIcon(icon("copy"))
-        self.copy.setIconSize(WIDE_ICON)
+        set_icon(self.copy, "copy", "text2")
         self.copy.clicked.connect(self._on_copy_clicked)
         self.save = button(tr("PDF…"), tip=tr("Save what stands on the page, to hand on"))
-        self.save.setProperty("quiet", True)
-        self.save.setIcon(icon("file-text"))
-        self.save.setIconSize(WIDE_ICON)
+        set_icon(self.save, "file-text", "text2")
         self.save.clicked.connect(lambda: self.action_wanted.emit("page"))
-        self.tools = boxed(in_row(self.copy, self.save, margins=(0, 0, 12, 0)))
-        # Until the tabs take them.
-        self.tools.setParent(self)
-        self.tools.hide()
+        for press in (self.copy, self.save):
+            press.setProperty("quiet", True)
+        self.hang_tools(self.copy, self.save)
         self._on_fold_toggled(False)
 
     def _on_fold_toggled(self, on: bool) -> None:

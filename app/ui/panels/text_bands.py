@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QStackedLayout
 
 from app.domain.facts import MarkKind
 from app.domain.marks import LONGEST_COMMENT, NAMES
-from app.ui.kit.controls import Picture, icon_button, line_edit, tool_button
-from app.ui.kit.icons import Tone, icon, set_icon
+from app.ui.kit.controls import Picture, icon_button, line_edit, word_button
+from app.ui.kit.icons import Tone, icon
 from app.ui.kit.layouts import SPACE, boxed, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.one_line import OneLine
@@ -105,11 +105,8 @@ class MarkBar(QFrame):
         self._view = view
         self.allowed = False
         self._pressed = False
-        self.comment = tool_button("", tr("Comment"), tr("Say what should change in these words"))
-        self.comment.setText(tr("Comment"))
-        set_icon(self.comment, "message-square-plus", "text2")
-        self.comment.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.comment.setAutoRaise(True)
+        about = tr("Say what should change in these words")
+        self.comment = word_button("message-square-plus", tr("Comment"), about, tone="text2")
         self.strike = icon_button("strikethrough", tr("Strike"), tr("Strike: these words should go"))
         self.quote = icon_button("text-quote", tr("Quote in feedback"))
         self.labels = MenuButton("", tr("Mark as…"))

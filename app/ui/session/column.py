@@ -11,12 +11,11 @@ from app.ui.insights.sparkline import Curves
 from app.ui.insights.status_panel import StandingPanel
 from app.ui.insights.stepper import Stepper
 from app.ui.insights.still_disputed import StillDisputed
-from app.ui.kit.controls import tool_button
+from app.ui.kit.controls import fold_arrow
 from app.ui.kit.dialog import editor
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import button, label, rescale, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import Panel
@@ -75,25 +74,13 @@ class Fold(QWidget):
 
     def __init__(self, title: str, panel: QWidget) -> None:
         super().__init__()
-        self.head = tool_button(title, title, "", checkable=True)
+        self.head = fold_arrow(panel, title, "", title)
         self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.head.setAutoRaise(True)
-        self.head.setObjectName("fold")
-        font = self.head.font()
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        self.head.setFont(font)
-        self.head.setProperty("scale", CAPTION)
-        self.head.setIconSize(QSize(14, 14))
+        rescale(self.head, CAPTION)
         self.panel = panel
-        panel.hide()
         row = in_row(self.head, SPACE)
         self.setLayout(in_column(row, panel, spacing=2))
-        self.head.toggled.connect(self._on_toggled)
-        self._on_toggled(False)
-
-    def _on_toggled(self, on: bool) -> None:
-        self.head.setIcon(icon("chevron-down" if on else "chevron-right", "muted"))
-        self.panel.setVisible(on)
 
 
 class InsightsColumn(QFrame):

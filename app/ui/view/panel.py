@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from app.ui.kit.layouts import boxed, in_row
+
 if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.ids import SessionId
@@ -79,6 +81,12 @@ class Panel(QWidget):
 
     tools: QWidget | None = None
     """What stands at the right of the tabs while this panel is in sight."""
+
+    def hang_tools(self, *tools: QWidget) -> None:
+        """Have these at the right of the tabs; until the tabs take them nobody sees them."""
+        self.tools = boxed(in_row(*tools, margins=(0, 0, 12, 0)))
+        self.tools.setParent(self)
+        self.tools.hide()
 
     def use(self, context: PanelContext) -> None:
         """Work with what the page has; without it a panel shows, and keeps nothing."""

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from app.engine.tabs import Act, ActLook, Missed
 from app.ui.kit.controls import Picture
+from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import WIDE_ICON, icon
+from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.texts import button, label, rescale, tr
+from app.ui.kit.texts import button, label, link_button, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.naming import Names
 
@@ -96,20 +97,18 @@ class Foot(QFrame):
     def _rebuild(self) -> None:
         for old in self.buttons:
             self._row.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+            dispose(old)
         self.buttons = []
         for at, act in enumerate(self._acts):
             title, letter = tr(act.title), _LETTERS.get(act.look, "")
             tip = tr("{what} – in the list: {letter}", what=title.rstrip("…"), letter=letter)
-            press = button(title, tip=tip if letter else title.rstrip("…"))
+            tip = tip if letter else title.rstrip("…")
             if self._bare:
-                press.setObjectName("link")
-                rescale(press, CAPTION)
+                press = link_button(title, tip=tip, small=True)
                 press.setIcon(icon(_ICONS[act.look], "accent"))
             else:
-                press.setIcon(icon(_ICONS[act.look], "text"))
-                press.setIconSize(WIDE_ICON)
+                press = button(title, tip=tip)
+                set_icon(press, _ICONS[act.look])
             press.clicked.connect(lambda _on=False, place=at: self.wanted.emit(self._acts[place]))
             self._row.insertWidget(at, press)
             self.buttons.append(press)
@@ -128,9 +127,7 @@ class MissedFoot(QFrame):
         self.head = IconLabel("triangle-alert", tone="waiting")
         label("", bold=True, widget=self.head)
         self.text = label("", wrap=True, muted=True, scale=CAPTION)
-        self.show_it = button(tr("Show"))
-        rescale(self.show_it, CAPTION)
-        self.show_it.setObjectName("link")
+        self.show_it = link_button(tr("Show"), small=True)
         self.show_it.clicked.connect(self._on_clicked)
         words = in_column(self.head, self.text, spacing=2)
         self.text.setContentsMargins(_UNDER, 0, 0, 0)

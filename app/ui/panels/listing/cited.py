@@ -16,7 +16,7 @@ from app.markup.escaping import inline
 from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import icon_button
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import WIDE_ICON, icon
+from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.text.prepared import passage_in
@@ -144,8 +144,7 @@ class CitedView(QWidget):
         look = LOOKS.get(one.look, LOOKS["none"])
         chip = button(words.replace("&", "&&"), name=said, tip=said)
         chip.setCheckable(True)
-        chip.setIcon(icon(look.icon, look.tone))
-        chip.setIconSize(WIDE_ICON)
+        set_icon(chip, look.icon, look.tone)
         chip.setProperty("scale", CAPTION)
         chip.setFont(caption_font(chip.font()))
         chip.clicked.connect(lambda _on=False: self._choose(one))

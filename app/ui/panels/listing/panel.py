@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton
 
 from app.engine.tabs import Act, ListTab, Opens, SecondLine
 from app.ui.kit.controls import check_box, marks_button
-from app.ui.kit.layouts import FILTERS, boxed, in_column, in_row, nest, split
+from app.ui.kit.layouts import FILTERS, boxed, in_column, nest, split
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
 from app.ui.kit.texts import button, label, single_line, tr
@@ -105,10 +105,7 @@ class ListPanel(RecordsPanel):
             self.tint = marks_button()
             self.tint.hide()
             self.tint.toggled.connect(self.detail.mark)
-            self.tools = boxed(in_row(self.tint, margins=(0, 0, 12, 0)))
-            # It lies in the row of tabs once the panel is in sight.
-            self.tools.setParent(self)
-            self.tools.hide()
+            self.hang_tools(self.tint)
             self.shelf = Shelf(self.table, self.model, self.detail, head, described.widths)
             self.setLayout(in_column(self._request, (self.shelf, 1), spacing=0))
         elif lower is None:

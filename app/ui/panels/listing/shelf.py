@@ -18,6 +18,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
+from app.ui.kit.two_lines import paint_words
 from app.ui.panels.listing.model import TONES, ListModel
 from app.ui.panels.listing.second_line import LOOKS
 from app.ui.view.cells import cell_text
@@ -70,11 +71,11 @@ class ShelfRows(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(c.accent))
             painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        right = self._paint_end(painter, box, row)
+        box = box.adjusted(0, 0, self._paint_end(painter, box, row) - box.right(), 0)
         if title:
-            self._paint_title(painter, box, right, index.row())
+            self._paint_title(painter, box, index.row())
         else:
-            self._paint_words(painter, box, right, row)
+            self._paint_row(painter, box, row)
         painter.restore()
 
     def _paint_end(self, painter: QPainter, box: QRect, row: Any) -> int:
@@ -95,19 +96,19 @@ class ShelfRows(QStyledItemDelegate):
             paint_icon(painter, QRectF(right + 2, top, _ICON, _ICON), state.icon, state.tone)
         return right - _GAP
 
-    def _paint_title(self, painter: QPainter, box: QRect, right: int, at: int) -> None:
+    def _paint_title(self, painter: QPainter, box: QRect, at: int) -> None:
         font = QFont(self._view.font())
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         sign = "chevron-down" if self._model.is_open(at) else "chevron-right"
         top = box.center().y() - _ICON / 2 + 1
         paint_icon(painter, QRectF(box.left() + _SIGN, top, _ICON, _ICON), sign, "text2")
-        end = self._draw(painter, box, box.left() + _HEAD, right, self._model.claim(self._model.items[at]))
+        c, title = colours(), self._model.claim(self._model.items[at])
+        end = paint_words(painter, box, box.left() + _HEAD, title, c.text)
         painter.setFont(caption_font(self._view.font()))
-        painter.setPen(QColor(colours().muted))
-        self._draw(painter, box, end + _GAP, right, str(self._model.counted(at)), pen=colours().muted)
+        paint_words(painter, box, end + _GAP, str(self._model.counted(at)), c.muted)
 
-    def _paint_words(self, painter: QPainter, box: QRect, right: int, row: Any) -> None:
+    def _paint_row(self, painter: QPainter, box: QRect, row: Any) -> None:
         text = self._model.claim(row)
         painter.setFont(self._view.font())
         if numbered := _NUMBERED.match(text):
@@ -115,15 +116,7 @@ class ShelfRows(QStyledItemDelegate):
             before = QRect(box.left(), box.top(), _WORDS - 10, box.height())
             painter.setPen(QColor(colours().muted))
             painter.drawText(before, _ONE_LINE | Qt.AlignmentFlag.AlignRight, numbered.group(1))
-        self._draw(painter, box, box.left() + _WORDS, right, text)
-
-    def _draw(self, painter: QPainter, box: QRect, left: int, right: int, text: str, pen: str = "") -> int:
-        """Draw words as far as there is room; return where they end."""
-        metrics = painter.fontMetrics()
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, right - left))
-        painter.setPen(QColor(pen or colours().text))
-        painter.drawText(QRect(left, box.top(), max(0, right - left), box.height()), _ONE_LINE, text)
-        return left + metrics.horizontalAdvance(text)
+        paint_words(painter, box, box.left() + _WORDS, text, colours().text)
 
 
 class Shelf(QWidget):
