@@ -42,6 +42,7 @@ THOUGHTS = (
     ("<|think|>", "<|/think|>"),
     ("<|channel>thought", "<channel|>"),
     ("◁think▷", "◁/think▷"),
+    ('<details type="reasoning"', "</details>"),
     ("[think]", "[/think]"),
     ("<|start_thinking|>", "<|end_thinking|>"),
     ("<|begin_of_thought|>", "<|end_of_thought|>"),

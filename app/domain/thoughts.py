@@ -98,8 +98,7 @@ def thoughts(text: str, reasoning: str = "") -> str:
     shown = _ANY_MARK.sub("\n\n", _WRAP_OPENED.sub("", _without_ends(before.strip()))).strip()
     if "<|channel|>" in before or _BARE_HARMONY.match(before):
         shown = _CHANNEL_NAMES.sub("", shown)
-    shown = re.sub(r"\n{3,}", "\n\n", shown)
-    return "\n\n".join(part for part in (reasoning.strip(), shown.strip()) if part)
+    return "\n\n".join(filter(None, (reasoning.strip(), re.sub(r"\n{3,}", "\n\n", shown).strip())))
 
 
 def without_marks(text: str) -> str:

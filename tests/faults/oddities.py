@@ -283,6 +283,11 @@ ODDITIES: dict[str, Fault] = {
         word="HTTP",
         retried=True,
     ),
+    "status-202-of-a-queue": Fault(
+        lambda _: Act([b'{"id": "job-1", "message": "Queued behind 4."}'], 202, framing="length"),
+        "bad_reply",
+        word="Queued behind 4.",
+    ),
     "redirect-to-nowhere": Fault(
         lambda _: Act([], 307, {"location": "http://[::1"}, "length"), "bad_reply", word="redirects"
     ),

@@ -5,12 +5,12 @@ Pure. Sources: the providers' own error tables; where two disagree, the cautious
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlsplit
 
 from app.domain import fault_hints, fault_messages
 from app.domain.counting import estimate_tokens
@@ -89,7 +89,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     low = f"{message} {body[:4000].decode('utf-8', 'replace')}".lower()
     tail = _tail(message or _plain_words(body))
     if status in _REDIRECTS:
-        target = _host(headers.get("location", "")) or "another address"
+        target = headers.get("location", "").partition("?")[0][:200] or "another address"
         return Fault(
             "bad_reply",
             fault_messages.REDIRECTS.filled(status=status, target=target),
@@ -164,13 +164,6 @@ _CRASHED = re.compile(
 """How a server says that what ran the model broke down: it is begun anew with the next call."""
 
 
-def _host(address: str) -> str:
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
-
-
 def _broken_down(status: int) -> bool:
     """Tell whether a status says that the server failed, and may not the next time."""
     return status >= 500 and status not in (501, 505, 511)
@@ -209,10 +202,9 @@ def fault_of_event(error: Mapping[str, Any], *, begun: bool = True) -> Fault:
     if (special := _special(0, low, tail)) is not None:
         return special
     kind = _kind_of_event(error, low)
-    if kind is not None:
-        return Fault(kind, fault_messages.BY_KIND[kind].filled(rest=tail))
     template = fault_messages.ERROR_WITHIN if begun else fault_messages.ERROR
-    return Fault("bad_reply", template.filled(rest=tail))
+    template = fault_messages.BY_KIND[kind] if kind else template
+    return Fault(kind or "bad_reply", template.filled(rest=tail))
 
 
 def _kind_of_event(error: Mapping[str, Any], low: str) -> ProviderErrorKind | None:
@@ -228,7 +220,9 @@ def _kind_of_event(error: Mapping[str, Any], low: str) -> ProviderErrorKind | No
         if code in _KINDS or _broken_down(code):
             return _KINDS.get(code, "server_error")
     broke = any(label.startswith(one) for one in _TYPES["server_error"] for label in labels)
-    return "server_error" if broke or "internal error" in low or "internal server error" in low else None
+    if broke or "internal error" in low or "internal server error" in low:
+        return "server_error"
+    return "not_found" if any(sign in low for sign in _NO_MODEL) else None
 
 
 def _tail(message: str) -> str:
@@ -263,12 +257,11 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
     fault = _fault_of_finish(finish, limit, state)
     if fault is not None:
         return fault
+    if finish is None and any(isinstance(state.aside.get(name), str) for name in _MESSAGES):
+        # An error that bears no such name.
+        return fault_of_event(state.aside, begun=state.content > 0)
     if finish is None and not state.content and state.strange:
-        return Fault(
-            "bad_reply",
-            fault_messages.OTHER_DIALECT,
-            own_hint=fault_hints.CHECK_DIALECT,
-        )
+        return Fault("bad_reply", fault_messages.OTHER_DIALECT, own_hint=fault_hints.CHECK_DIALECT)
     if finish is None and not state.content and state.ended:
         return Fault("bad_reply", fault_messages.EMPTY)
     if finish is None and not state.content:
@@ -383,17 +376,15 @@ def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
     """Say what came instead of an answer, by its beginning."""
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:200].lower()
     if start.startswith(b"<"):
-        return Fault(
-            "bad_reply",
-            fault_messages.WEB_PAGE,
-            own_hint=fault_hints.CHECK_ADDRESS,
-        )
+        return Fault("bad_reply", fault_messages.WEB_PAGE, own_hint=fault_hints.CHECK_ADDRESS)
     if start.startswith(b"{"):
-        if (told := _fault_of_data(head)) is not None:
+        message = error_text(head)
+        told = fault_of_event({"message": message})
+        if message and (told.own_hint or told.kind != "bad_reply"):
             return told
         return Fault(
             "bad_reply",
-            fault_messages.NO_ANSWER_DATA.filled(rest=_tail(error_text(head))),
+            fault_messages.NO_ANSWER_DATA.filled(rest=_tail(message)),
             own_hint=fault_hints.CHECK_ADDRESS,
         )
     if start.startswith(b"data:"):
@@ -405,25 +396,14 @@ def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
     return Fault("bad_reply", fault_messages.EMPTY)
 
 
-def _fault_of_data(head: bytes) -> Fault | None:
-    """Return the fault that data in place of an answer tells by its words, if it does."""
-    message = error_text(head)
-    low = message.lower()
-    kind = _kind_of_event({}, low) if message else None
-    kind = kind or next(
-        (one for one in ("auth", "not_found") if any(s in low for s in WORDS.errors[one])), None
-    )
-    if (special := _special(0, low, _tail(message))) is not None or kind is None:
-        return special
-    return Fault(kind, fault_messages.BY_KIND[kind].filled(rest=_tail(message)))
-
-
 def error_text(body: bytes) -> str:
     """Return the message an error body holds, at most 300 characters; nothing of a web page."""
     try:
         value = json.loads(body[:65536])
     except (ValueError, RecursionError):
-        return ""
+        # Too long to be whole, or XML: a page has no such part.
+        found = _MESSAGE.search(body[:65536].decode("utf-8", "replace"))
+        return html.unescape(found[1] or found[2]) if found else ""
     if isinstance(value, list) and value:
         value = value[0]
     places = ("error", "errors", "detail", "fault", "base_resp")
@@ -431,6 +411,12 @@ def error_text(body: bytes) -> str:
         next((value[name] for name in places if value.get(name)), value) if isinstance(value, dict) else value
     )
     return _told(error)
+
+
+_MESSAGE = re.compile(
+    r'"(?:message|msg|detail)"\s*:\s*"((?:[^"\\]|\\.){1,300})|<(?:message|faultstring|detail)>([^<]{1,300})',
+    re.IGNORECASE,
+)
 
 
 def _plain_words(body: bytes) -> str:

@@ -19,6 +19,7 @@ from collections.abc import (
     AsyncIterator,
     Awaitable,
     Callable,
+    Coroutine,
     Iterator,
     Mapping,
 )
@@ -33,7 +34,7 @@ import httpx
 from app.domain import fault_hints, fault_messages
 from app.domain.errors import ProviderErrorKind
 from app.domain.i18n import Message
-from app.gateway.host.dialects.stream_state import BadStream, Reader
+from app.gateway.host.dialects.stream_state import BadStream, Reader, decoded
 from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status, with_what_came
 from app.gateway.host.packing import BadPacking, Unpacker
 from app.gateway.host.wire import WireRequest
@@ -94,18 +95,11 @@ class HttpCall:
         `on_news`: called at the first event and wherever content came; `held`: what is waited for between the
         connection and the first byte.
         """
-        fault = await self._within_limits(client, request, on_sent, on_news, held)
+        fault = await self._within_limits(self._talk(client, request, on_sent, on_news, held))
         return with_what_came(fault, self.reader.state) if fault is not None else None
 
-    async def _within_limits(
-        self,
-        client: httpx.AsyncClient,
-        request: WireRequest,
-        on_sent: Callable[[], Awaitable[None]],
-        on_news: Callable[[], None],
-        held: asyncio.Event | None,
-    ) -> Fault | None:
-        work = asyncio.ensure_future(self._talk(client, request, on_sent, on_news, held))
+    async def _within_limits(self, talk: Coroutine[Any, Any, Fault | None]) -> Fault | None:
+        work = asyncio.ensure_future(talk)
         try:
             while not work.done():
                 at, fault = self._deadline()
@@ -169,8 +163,9 @@ class HttpCall:
                     await self._response.aclose()
 
     async def _read(self, response: httpx.Response, on_news: Callable[[], None]) -> Fault | None:
-        if response.status_code != 200:
-            text = await _error_body(response)
+        charset = self.reader.state.charset = response.charset_encoding or ""
+        if not response.is_success:
+            text = decoded(await _error_body(response), charset).encode("utf-8", "replace")
             self.refusal = response.status_code, text[:4000].decode("utf-8", "replace")
             return fault_of_status(response.status_code, headers_of(response), text, str(response.url))
         self._byte_at = time.monotonic()

@@ -89,7 +89,7 @@ async def _listed(clients: Clients, ask: Ask, provider: Provider, base: str) -> 
         reason, hint = unreached(error)
         told = fault_messages.UNREACHED_THERE.filled(server=base, why=reason)
         return _problem(Fault("connection", told, own_hint=hint))
-    if response.status_code != 200:
+    if not response.is_success:
         fault = fault_of_status(response.status_code, headers_of(response), body, url)
         fault = replace(fault, message=redact_message(fault.message, ask.key))
         return {**_problem(fault), "status": response.status_code}
@@ -227,7 +227,7 @@ async def _json(
     try:
         async with asyncio.timeout(_DESCRIBED_SECONDS):
             response, found = await fetched(clients, method, url, headers, content)
-        value = json.loads(found) if response.status_code == 200 else None
+        value = json.loads(found) if response.is_success else None
     except (TimeoutError, httpx.HTTPError, ValueError, RecursionError, NoWayOut, BadPacking):
         return {}
     return value if isinstance(value, dict) else {}

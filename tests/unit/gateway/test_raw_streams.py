@@ -220,12 +220,20 @@ def test_a_wait_that_is_told_in_words_alone_is_kept_to(said: str, seconds: float
         (400, b'{"error_code": 3, "error_msg": "Wrong format"}', "bad_reply", "Wrong format."),
         (498, b'{"error": "Flex tier capacity exceeded"}', "overloaded", "capacity exceeded."),
         (400, b'{"error": {"code": "rate_limit_exceeded"}}', "rate_limit", "rate_limit_exceeded."),
+        (
+            400,
+            b"<Error><Code>7</Code><Message>Gone &amp; lost</Message></Error>",
+            "bad_reply",
+            ": Gone & lost.",
+        ),
+        (400, b'{"error": {"message": "Invalid: ' + b"x" * 70_000, "bad_reply", "x" * 291 + "."),
+        (308, b"", "bad_reply", "to http://there/v1/; redirects are not followed."),
     ],
 )
 def test_what_a_refusal_says_is_told_and_read_in_whatever_form_it_comes(
     status: int, body: bytes, kind: str, told: str
 ) -> None:
-    fault = fault_of_status(status, {}, body, "")
+    fault = fault_of_status(status, {"location": "http://there/v1/?key=7"}, body, "")
     assert fault.kind == kind
     assert str(fault.message).endswith(told)
 
@@ -248,6 +256,38 @@ def test_a_whole_answer_that_names_its_text_as_completions_do_is_read() -> None:
     reader.feed(b'{"choices": [{"index": 0, "text": "Yes.", "finish_reason": "stop"}]}')
     reader.close()
     assert "".join(reader.state.text) == "Yes."
+
+
+def _read(said: str, charset: str = "") -> StreamReader:
+    reader = StreamReader(SPOKEN["openai"])
+    reader.state.charset = charset
+    reader.feed(said.encode(charset or "utf-8"))
+    reader.close()
+    return reader
+
+
+CHUNK = '{"object": "chat.completion.chunk", "choices": [{"delta": {"content": "Grün."}}]}'
+
+
+@pytest.mark.parametrize(
+    ("said", "charset"),
+    [
+        (f"[{CHUNK},\n{CHUNK}]", ""),
+        (f"data: {CHUNK}\n\n" * 2, "iso-8859-1"),
+        (f'data: {{"choices": [null]}}\n\ndata: {CHUNK}\n\n' + f"data: {CHUNK}\n\n", ""),
+    ],
+    ids=["a list of chunks", "older letters", "a choice that is none"],
+)
+def test_an_answer_in_an_odd_form_is_read_in_its_letters(said: str, charset: str) -> None:
+    assert "".join(_read(said, charset).state.text) == "Grün.Grün."
+
+
+def test_an_event_that_is_but_a_message_is_the_error_that_it_tells() -> None:
+    state = _read('data: {"message": "The model was unloaded by hand", "code": 503}\n\n').state
+    fault = fault_of_end(state, clean=True, limit=100, head=b"")
+    assert fault is not None
+    assert fault.kind == "overloaded"
+    assert "by hand" in str(fault.message)
 
 
 CARRIED = frozenset[Feature](("stream", "usage", "system", "max_tokens", "temperature"))

@@ -110,7 +110,7 @@ class WatchedTransport(httpx.AsyncBaseTransport):
         try:
             response = await self._clients.make(str(request.url)).send(request, stream=True)
             watch.opened(response)
-            if response.status_code != 200:
+            if not response.is_success:
                 watch.refusal = await _refused(response)
                 return httpx.Response(
                     response.status_code, headers=_plain(response), content=watch.refusal.content

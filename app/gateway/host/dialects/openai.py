@@ -291,7 +291,7 @@ def forced_tool(body: Body) -> str:
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
     problem = event if event.get("object") == "error" else (event.get("x_groq") or {}).get("error")
-    choices = event.get("choices") or []
+    choices = [choice for choice in event.get("choices") or [] if choice is not None]
     problem = problem or next((choice["error"] for choice in choices if choice.get("error")), None)
     if problem:
         # vLLM tells an error as an event of its own, Groq beside the last one, OpenRouter in the choice.
@@ -322,7 +322,7 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         state.text.add(choice.get("text") if content is None else content)
         state.reasoning.add(delta.get("reasoning_content") or delta.get("reasoning"))
         state.refusal.add(delta.get("refusal"))
-        for call in delta.get("tool_calls") or []:
+        for call in filter(None, delta.get("tool_calls") or []):
             _call(state, call)
         reason = choice.get("finish_reason")
         if reason and reason != "null":
@@ -350,6 +350,10 @@ def _call(state: StreamState, call: dict[str, Any]) -> None:
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    if value.get("object") == "chat.completion.chunk":
+        # One of a list of them.
+        yield value
+        return
     choices = value.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     if not isinstance(first, dict):

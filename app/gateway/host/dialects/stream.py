@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from app.domain import fault_messages
 from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.searching import pages_in
-from app.gateway.host.dialects.stream_state import BadStream, StreamState
+from app.gateway.host.dialects.stream_state import BadStream, StreamState, decoded
 
 if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Dialect
@@ -30,7 +30,7 @@ class Lines:
         self._fresh = True
         self._seen = 0
 
-    def feed(self, data: bytes) -> list[str]:
+    def feed(self, data: bytes, charset: str = "") -> list[str]:
         """Take bytes; return the lines that are whole. Raises BadStream."""
         self._buffer += data
         if self._fresh:
@@ -52,16 +52,16 @@ class Lines:
             end += 1
         whole, self._buffer = self._buffer[: end + 1], self._buffer[end + 1 :]
         self._seen = 0
-        return _split(whole)
+        return _split(whole, charset)
 
-    def rest(self) -> list[str]:
+    def rest(self, charset: str = "") -> list[str]:
         """Return what is left at the end."""
         rest, self._buffer = self._buffer, bytearray()
-        return _split(rest)
+        return _split(rest, charset)
 
 
-def _split(data: bytearray) -> list[str]:
-    text = data.decode("utf-8", "replace")
+def _split(data: bytearray, charset: str) -> list[str]:
+    text = decoded(data, charset)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
@@ -94,12 +94,12 @@ class StreamReader:
         """What the event that is being read is called."""
 
     def feed(self, data: bytes) -> None:
-        for line in self._lines.feed(data):
+        for line in self._lines.feed(data, self.state.charset):
             self._line(line)
 
     def close(self) -> None:
         """The body ended as HTTP says it should: an event without its blank line still counts."""
-        rest = self._lines.rest()
+        rest = self._lines.rest(self.state.charset)
         try:
             for line in (*rest, ""):
                 self._line(line)
@@ -224,6 +224,7 @@ class StreamReader:
             # `null` is as good as no event.
             return
         known = not self._dialect.KNOWN_BY.isdisjoint(value)
+        state.aside = state.aside if known else value
         state.strange = not known and (state.strange or state.events == 0)
         state.events += 1
         error = value.get("error")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Protocol
@@ -146,6 +147,10 @@ class StreamState:
     events: int = 0
     strange: bool = False
     """There were events, and none of this dialect."""
+    aside: dict[str, Any] = field(default_factory=dict)
+    """The last event that is none of this dialect."""
+    charset: str = ""
+    """What the answer's head says its letters are in."""
     whole: int = 0
     """Bytes of an answer that is no stream and is read at its end."""
     vectors: list[list[float]] = field(default_factory=list)
@@ -188,6 +193,14 @@ class Reader(Protocol):
     def close(self) -> None:
         """The body ended as HTTP says it should. Raises BadStream."""
         ...
+
+
+def decoded(data: bytes | bytearray, charset: str) -> str:
+    """Return a server's bytes as text: UTF-8, whatever it calls that, else in what it names."""
+    for name, errors in (("utf-8", "strict"), (charset, "strict"), ("utf-8", "replace")):
+        with suppress(UnicodeError, LookupError):
+            return data.decode(name, errors)
+    return ""
 
 
 def add_finish(state: StreamState, reason: object) -> None:
