@@ -7,6 +7,7 @@ import shlex
 import time
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -57,16 +58,8 @@ class _KeptBatch:
         about, made = self.about, self.about.made
         if made is None:
             return None
-        return BatchWish(
-            Path(about.manifest),
-            self.folder.path,
-            (about.workflow, *made.others),
-            teams=made.teams,
-            seeds=made.seeds,
-            values=made.values,
-            baselines=made.baselines,
-            columns=made.columns,
-        )
+        chosen = made.model_dump(exclude={"others"})
+        return BatchWish(Path(about.manifest), self.folder.path, (about.workflow, *made.others), **chosen)
 
     def command(self) -> str:
         """Return the command that goes on with it; of one of an earlier version, what is known of it."""
@@ -238,11 +231,14 @@ class WindowBatch(QObject):
                 if self.state(entry) == "waiting":
                     await self._read_waiting(entry)
                 if self.state(entry) == FINISHED and entry.session not in self.came_to:
-                    try:
-                        self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
-                    except RoundtableError:
-                        self.came_to[entry.session] = None
+                    self.came_to[entry.session] = await self._outcome(entry)
                     self.changed.emit()
+
+    async def _outcome(self, entry: Entry) -> Outcome | None:
+        """Return what a session has come to; None: it cannot be read."""
+        with suppress(RoundtableError):
+            return (await read_outcome(self._core.parts, entry))[0]
+        return None
 
     async def _keep_looking(self) -> None:
         if self.running:
@@ -253,11 +249,8 @@ class WindowBatch(QObject):
         upto = self.rows[entry.session].upto
         if self.answered.get(entry.session, (0, ()))[0] == upto:
             return
-        try:
-            last = (await read_outcome(self._core.parts, entry))[0].last_answers
-        except RoundtableError:
-            last = ()
-        self.answered[entry.session] = (upto, last)
+        outcome = await self._outcome(entry)
+        self.answered[entry.session] = (upto, outcome.last_answers if outcome is not None else ())
         self.changed.emit()
 
     async def correct(self, entries: Sequence[Entry], right: bool | None) -> None:

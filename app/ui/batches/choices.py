@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,7 +16,7 @@ from app.services.batches.columns import CHOICES, EXPECTED, PASSAGE, QUESTION, R
 from app.services.batches.folder import ABOUT
 from app.ui.kit.dispose import dispose
 from app.ui.kit.layouts import SPACE, in_row
-from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.menu_button import MenuButton, add_tick
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import count, escaped, label, single_line, tr
 
@@ -52,13 +51,7 @@ class Choice(MenuButton):
         return [action.text().replace("&&", "&") for action in self._actions.values() if action.isChecked()]
 
     def add(self, name: str, title: str) -> None:
-        self._actions[name] = self.added(title, lambda: self.on_ticked(name))
-
-    def added(self, title: str, does: Callable[[], None]) -> QAction:
-        action = self.choices.addAction(single_line(title, 60).replace("&", "&&"))
-        action.setCheckable(True)
-        action.triggered.connect(lambda _=False: does())
-        return action
+        self._actions[name] = add_tick(self.choices, single_line(title, 60), lambda: self.on_ticked(name))
 
     def on_ticked(self, name: str) -> None:
         """Take in that one was ticked, or is not any more."""
@@ -123,7 +116,8 @@ class TeamChoice(Choice):
     def __init__(self, titles: Mapping[str, str]) -> None:
         """`titles`: what each team that can be chosen is called."""
         super().__init__(tr("Teams"))
-        self.own = self.added(tr("Each row's own, else the default"), self._on_own_triggered)
+        own = tr("Each row's own, else the default")
+        self.own = add_tick(self.choices, own, self._on_own_triggered)
         self.choices.addSeparator()
         for name, title in titles.items():
             self.add(name, title)
@@ -170,25 +164,18 @@ class EarlierBatches(MenuButton):
 
     def folders(self) -> list[Path]:
         """Return the folders that still hold a batch."""
-        return [one for one in map(Path, self._read()) if is_there(one / ABOUT)]
+        return [one for one in map(Path, self._preferences.names(_KEPT, ())) if is_there(one / ABOUT)]
 
     def note(self, folder: Path) -> None:
         """Keep a folder in which a batch begins."""
-        others = [one for one in self._read() if one != str(folder)]
-        self._preferences.write(_KEPT, json.dumps([str(folder), *others][:_MOST_KEPT]))
+        others = [one for one in self._preferences.names(_KEPT, ()) if one != str(folder)]
+        self._preferences.keep_names(_KEPT, [str(folder), *others][:_MOST_KEPT])
 
     def _offers(self) -> Sequence[tuple[str, Callable[[], object]]]:
         return [
             (single_line(f"{one.name} – {one.parent}", 80), partial(self.chosen.emit, one))
             for one in self.folders()
         ]
-
-    def _read(self) -> list[str]:
-        try:
-            found = json.loads(str(self._preferences.read(_KEPT) or "[]"))
-        except ValueError:
-            return []
-        return [str(one) for one in found] if isinstance(found, list) else []
 
 
 def next_folder(folder: Path) -> Path:
@@ -269,10 +256,9 @@ class ColumnChoices(QWidget):
         told = tr("{heading}: {use}", heading=single_line(heading, _LONGEST), use=_said(use))
         found = MenuButton(told, tr("Column {heading}: {use}", heading=heading, use=_said(use)), chevron=True)
         for offered in _USES:
-            action = found.choices.addAction(_said(offered))
-            action.setCheckable(True)
-            action.setChecked(offered == use)
-            action.triggered.connect(partial(self._on_chosen, heading, offered))
+            add_tick(
+                found.choices, _said(offered), partial(self._on_chosen, heading, offered), on=offered == use
+            )
         return found
 
     def _on_chosen(self, heading: str, use: str) -> None:

@@ -88,6 +88,7 @@ class BatchForm(QWidget):
     def _lay_out(self) -> None:
         self._what, self._limits, self._line = QGridLayout(), QGridLayout(), hairline()
         self._labels: list[QLabel] = []
+        self._fields: list[QWidget] = []
         self._put_in(
             self._what,
             tr("What"),
@@ -119,6 +120,7 @@ class BatchForm(QWidget):
         for at, (words_beside, parts) in enumerate(rows, 1):
             beside = label(words_beside, muted=True, scale=CAPTION)
             self._labels.append(beside)
+            self._fields += parts
             grid.addWidget(beside, at, 0)
             if self.columns in parts:
                 self.columns.shown.connect(beside.setVisible)
@@ -218,15 +220,11 @@ class BatchForm(QWidget):
         for name, tick in self.compared.items():
             there = next((one for plugin in chosen if (one := plugin.baselines.get(name))), None)
             tick.setVisible(there is not None)
-            tick.setEnabled(not running)
             if there is not None:
                 tick.setText(tr(there.title))
                 tick.setAccessibleName(tr("Compare with: {what}", what=tr(there.title)))
-        for part in (
-            *(self.table_file, self.choose_table, self.columns, self.folder, self.choose_folder),
-            *(self.kinds, self.teams, self.decisions, self.seeds, self.jobs, self.limit, self.tokens),
-        ):
-            part.setEnabled(not running)
+        for field in self._fields:
+            field.setEnabled(not running)
 
     def told(self, rows: int) -> Mapping[str, str]:
         """Return the form in one line: the table's name, and what else was chosen."""

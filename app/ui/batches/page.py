@@ -30,7 +30,7 @@ from app.ui.kit.chip import Pill
 from app.ui.kit.controls import Picture, icon_button
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.menu_button import MenuButton, passing_menu
+from app.ui.kit.menu_button import MenuButton, add_tick, passing_menu
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.scroll_area import ScrollArea
@@ -525,9 +525,7 @@ class BatchPage(QWidget):
             return
         menu = passing_menu(self)
         for heading, chosen, does in headings:
-            action = menu.addAction(single_line(heading, 60).replace("&", "&&"), does)
-            action.setCheckable(True)
-            action.setChecked(chosen)
+            action = add_tick(menu, single_line(heading, 60), does, on=chosen)
             if chosen:
                 menu.setActiveAction(action)
         menu.popup(at)

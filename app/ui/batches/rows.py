@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Sequence
 from enum import IntEnum
 from typing import Any
@@ -255,8 +254,7 @@ class _ColumnsInSight(Choice):
         self.setAutoRaise(True)
         for column in _CHOSEN:
             self.add(column.name, tr(TITLES[column]))
-        left_out = self._read()
-        self.tick([column.name for column in _CHOSEN if column.name not in left_out])
+        self.tick([column.name for column in _CHOSEN if column.name not in self._left_out()])
 
     def shows(self, column: Column, *, narrow: bool) -> bool:
         """Tell whether a column is to be seen; `narrow`: there is no room for all of them."""
@@ -272,16 +270,12 @@ class _ColumnsInSight(Choice):
 
     def show_chosen(self) -> None:
         left_out = [column.name for column in _CHOSEN if column.name not in self.chosen()]
-        if sorted(left_out) != sorted(self._read()):
-            self._preferences.write(_LEFT_OUT, json.dumps(left_out))
+        if sorted(left_out) != sorted(self._left_out()):
+            self._preferences.keep_names(_LEFT_OUT, left_out)
 
-    def _read(self) -> Collection[str]:
-        try:
-            found = json.loads(str(self._preferences.read(_LEFT_OUT) or "null"))
-        except ValueError:
-            found = None
+    def _left_out(self) -> Collection[str]:
         # What is right is seen in its own column; the key itself is for whom it is worth the room.
-        return [str(one) for one in found] if isinstance(found, list) else [Column.KEY.name]
+        return self._preferences.names(_LEFT_OUT, (Column.KEY.name,))
 
 
 class BatchTable(QObject):

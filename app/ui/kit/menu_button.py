@@ -21,6 +21,15 @@ def passing_menu(owner: QWidget) -> QMenu:
     return menu
 
 
+def add_tick(menu: QMenu, words: str, does: Callable[[], object], *, on: bool = False) -> QAction:
+    """Add a line with a tick, which is `on` or not, to a menu."""
+    action = menu.addAction(words.replace("&", "&&"))
+    action.setCheckable(True)
+    action.setChecked(on)
+    action.triggered.connect(lambda _=False: does())
+    return action
+
+
 class MenuButton(ToolButton):
     """Shows its menu below itself, above where there is no room; the window goes on meanwhile."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -111,6 +112,17 @@ class Preferences:
         # The file gives everything back as text.
         if not self._file.contains(key) or str(self._file.value(key)) != str(value):
             self._file.setValue(key, value)
+
+    def names(self, key: str, default: Sequence[str]) -> Sequence[str]:
+        """Return names that are remembered; the default where there are none, or the file says no such."""
+        try:
+            found = json.loads(str(self.read(key)))
+        except ValueError:
+            return default
+        return [str(one) for one in found] if isinstance(found, list) else default
+
+    def keep_names(self, key: str, names: Sequence[str]) -> None:
+        self.write(key, json.dumps(names))
 
     def forget(self, key: str) -> None:
         """Hold nothing under this name any more."""

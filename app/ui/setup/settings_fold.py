@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Annotated, Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
-from pydantic.fields import FieldInfo
+from pydantic import BaseModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from app.domain.i18n import Message
@@ -17,7 +15,7 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.texts import label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.setup.field_row import FieldRow
-from app.ui.setup.setup_form import SetupForm, as_far_as_sound
+from app.ui.setup.setup_form import SetupForm, as_far_as_sound, usual_of
 
 
 class AlsoSet:
@@ -34,11 +32,11 @@ class AlsoSet:
         listed = {row.name for row in rows}
         fields = self._setup.model_fields
         self.values = {name: value for name, value in values.items() if name in fields and name not in listed}
-        sound = dict(as_far_as_sound(self._setup, self.values))
+        sound, usual = dict(as_far_as_sound(self._setup, self.values)), usual_of(self._setup)
         titles = [
             tr(Message(field.title or name, context="setup"))
             for name, field in fields.items()
-            if name in self.values and sound.get(name) != field.get_default(call_default_factory=True)
+            if name in self.values and sound.get(name) != usual[name]
         ]
         self.line.setText(tr("Also set: {settings}.", settings=", ".join(titles)))
         self.line.setVisible(bool(titles))
@@ -72,12 +70,7 @@ class SettingsFold(QWidget):
         super().__init__()
         self._setup = setup
         self._rows = {row.name: row for row in (*cards, *advanced.rows.values())}
-        fields = setup.model_fields
-        self._usual = {
-            name: None if info.is_required() else info.get_default(call_default_factory=True)
-            for name, info in fields.items()
-        }
-        self._checks: dict[str, TypeAdapter[Any]] = {name: _adapter(fields[name]) for name in self._rows}
+        self._usual = usual_of(setup)
         self.fold = fold_button(tr("Advanced"))
         self.forecast = _ForecastLine()
         self.low = in_row(SPACE)
@@ -112,7 +105,7 @@ class SettingsFold(QWidget):
 
     def _tell(self) -> None:
         """Tell what differs from what is usual first, then what is good to know at all."""
-        setup = self._as_typed()
+        setup = as_far_as_sound(self._setup, {name: row.value() for name, row in self._rows.items()})
         typed = dict(setup)
         other: list[str] = []
         usual: list[str] = []
@@ -125,21 +118,6 @@ class SettingsFold(QWidget):
                 other.append(_in_words(row))
         self.told.setText(" · ".join([*other, *usual]))
         self.told.setVisible(bool(other or usual))
-
-    def _as_typed(self) -> BaseModel:
-        """Return the setup with what stands in the rows, as far as it is sound."""
-        found = dict(self._usual)
-        for name, row in self._rows.items():
-            try:
-                found[name] = self._checks[name].validate_python(row.value())
-            except ValidationError:
-                continue
-        return self._setup.model_construct(**found)
-
-
-def _adapter(info: FieldInfo) -> TypeAdapter[Any]:
-    bounded: Any = Annotated[info.annotation, info]
-    return TypeAdapter(bounded)
 
 
 def _in_words(row: FieldRow) -> str:

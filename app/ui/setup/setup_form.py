@@ -6,7 +6,7 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from typing import Annotated, Any, Literal
 
@@ -361,16 +361,30 @@ def as_far_as_sound(model: type[BaseModel], values: Mapping[str, object]) -> Bas
     """Return a setup in which each value that is wrong, or missing still, is its field's default."""
     with suppress(ValidationError):
         return model.model_validate(dict(values))
-    found: dict[str, Any] = {}
-    for name, info in model.model_fields.items():
-        found[name] = values.get(name)
-        bounded: Any = Annotated[info.annotation, info]
+    found = usual_of(model)
+    for name in values.keys() & found.keys():
         try:
-            found[name] = TypeAdapter(bounded).validate_python(values.get(name))
+            found[name] = _check_of(model, name).validate_python(values[name])
         except ValidationError:
-            if not info.is_required():
-                found[name] = info.get_default(call_default_factory=True)
+            if model.model_fields[name].is_required():
+                found[name] = values[name]
     return model.model_construct(**found)
+
+
+def usual_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the default of each field, None where it has none."""
+    return {
+        name: None if info.is_required() else info.get_default(call_default_factory=True)
+        for name, info in model.model_fields.items()
+    }
+
+
+@cache
+def _check_of(model: type[BaseModel], name: str) -> TypeAdapter[Any]:
+    """Return the check of one field by itself; made once, it is asked at every key."""
+    info = model.model_fields[name]
+    bounded: Any = Annotated[info.annotation, info]
+    return TypeAdapter(bounded)
 
 
 def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str]:

@@ -33,7 +33,7 @@ from app.ui.kit.diff.deciding import GutterButtons
 from app.ui.kit.diff.rows import Pane, Prepared, prepare, utf16_length, utf16_part
 from app.ui.kit.diff.selecting import Selection, Spot
 from app.ui.kit.diff.sheet import AROUND, BARELY, GAP, PAD
-from app.ui.kit.menu_button import passing_menu
+from app.ui.kit.menu_button import add_tick, passing_menu
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import count, single_line, tr
 from app.ui.kit.theme import colours
@@ -490,9 +490,8 @@ class DiffView(SheetArea):
             menu.addAction(tr("Keep old"), lambda: self._on_keep_pressed(change, False))
             menu.addAction(tr("Keep new"), lambda: self._on_keep_pressed(change, True))
         if self.can_tick and change >= 0:
-            ticked = menu.addAction(tr("Reviewed"), lambda: self._on_tick_pressed(change))
-            ticked.setCheckable(True)
-            ticked.setChecked(change in self.reviewed)
+            ticked = change in self.reviewed
+            add_tick(menu, tr("Reviewed"), lambda: self._on_tick_pressed(change), on=ticked)
         menu.addSeparator()
         if self.can_quote:
             menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
