@@ -12,13 +12,15 @@ from random import Random
 
 import pytest
 
+from app.gateway.host_client import HostClient
 from app.settings.folders import Folders
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.panel import answer
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.batch_tables import batch, table
-from tests.support.commands import ROOT, environment
+from tests.support.commands import ROOT, call, environment
+from tests.support.one_host import build_over
 from tests.support.waiting import LONG, wait_until
 
 pytestmark = [pytest.mark.loopback, pytest.mark.timeout(900)]
@@ -90,7 +92,7 @@ def line_of(server: FaultServer, folder: Path, *more: object) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a group of processes is killed as POSIX has it")
-@pytest.mark.parametrize("kills", [3, pytest.param(6, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.nightly)])
 def test_commands_at_one_folder_that_are_killed_at_random_never_spend_more_than_its_limit(
     tmp_path: Path, data: Path, kills: int
 ) -> None:
@@ -113,22 +115,13 @@ def test_commands_at_one_folder_that_are_killed_at_random_never_spend_more_than_
 
 
 def test_workers_and_commands_one_after_the_other_share_the_limit_and_use_it(
-    tmp_path: Path, data: Path
+    tmp_path: Path, data: Path, host_client: HostClient
 ) -> None:
     with FaultServer(billed) as server:
         line = line_of(server, tmp_path, "--cost-limit", LIMIT / 2, "--jobs", 2)
-        for workers in (2, 1):
-            ran = subprocess.run(
-                [sys.executable, "-m", "app", *line, "--workers", str(workers)],
-                cwd=ROOT,
-                env=environment(data),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                encoding="utf-8",
-                timeout=LONG * 4,
-                check=False,
-            )
-            spent = json.loads(ran.stdout.splitlines()[-1])["spent"]
+        for workers in ((), ("--workers", "2")):
+            ran = call(*line, *workers, data=data, make=lambda: build_over(host_client))
+            spent = ran.value["spent"]
             bill = len(server.asked) * BILLED
             assert bill == pytest.approx(spent), "nothing was cut off: what is told is what was billed"
             assert 0.8 * LIMIT / 2 <= bill <= LIMIT / 2 + 1e-9

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import IO
 
 import pytest
 
 from tests.support.commands import ROOT, call, environment
+from tests.support.nursery import Command
 from tests.support.waiting import AMPLE, wait_until
-
-SLOW = """
-import sys
-from app.bootstrap import build
-from app.cli.main import main
-sys.exit(main(sys.argv[2:], lambda: build(council_step=float(sys.argv[1]))))
-"""
-
 
 EARLY = """
 import os, runpy, signal, sys
@@ -110,8 +106,23 @@ def asked_in_round_1(session: str) -> bool:
     return any(record["type"] == "call_asked" and record["round"] == 1 for record in records)
 
 
+@dataclass
+class Slow:
+    """A slow debate in another process."""
+
+    child: Command
+    session: str
+    out: IO[str]
+    err: IO[str]
+
+    def ends(self) -> tuple[int, dict[str, object], str]:
+        """Wait for its end; return the exit status, the JSON value and what is left of what it says."""
+        said, told = self.err.read(), self.out.read()
+        return self.child.wait(), json.loads(told.splitlines()[-1]), said
+
+
 @contextmanager
-def slow_run(step: float = 0.05) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def slow_run(step: float = 0.05) -> Iterator[Slow]:
     """Start a slow debate in another process and wait until its first round is under way.
 
     `step`: seconds from word to word.
@@ -119,58 +130,54 @@ def slow_run(step: float = 0.05) -> Iterator[tuple[subprocess.Popen[str], str]]:
     arguments = ["run", "debate", "--question", "Must we move?", "--approve", "all", "--json"]
     # As many as there may be: it must not be over before what is tried with it, on a busy machine either.
     arguments += ["--set", "max_rounds=5", "--set", "termination=fixed"]
-    child = subprocess.Popen(
-        [sys.executable, "-c", SLOW, str(step), *arguments],
-        cwd=ROOT,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    assert child.stderr is not None
+    (reading_out, out), (reading_err, err) = os.pipe(), os.pipe()
+    line = [str(step), *arguments]
+    child = Command(line, environment(), "tests.support.unhurried_life", stdout=out, stderr=err)
+    os.close(out)
+    os.close(err)
     session = ""
-    try:
-        for line in child.stderr:
-            if line.startswith("Session "):
-                session = line.split()[1].rstrip(":")
-            if line.startswith("Round 1"):
-                break
-        wait_until(lambda: asked_in_round_1(session))
-        yield child, session
-    finally:
-        if child.poll() is None:
+    # A descriptor has no path.
+    with open(reading_out, encoding="utf-8") as told, open(reading_err, encoding="utf-8") as said:  # noqa: PTH123
+        try:
+            for text in said:
+                if text.startswith("Session "):
+                    session = text.split()[1].rstrip(":")
+                if text.startswith("Round 1"):
+                    break
+            wait_until(lambda: asked_in_round_1(session))
+            yield Slow(child, session, told, said)
+        finally:
             child.kill()
-        child.communicate(timeout=AMPLE)
+            child.wait()
 
 
 @pytest.mark.parametrize(("times", "code", "state"), [(1, 3, "paused"), (2, 4, "stopped")])
 def test_one_interrupt_pauses_and_a_second_one_stops(times: int, code: int, state: str) -> None:
-    with slow_run() as (child, session):
-        child.send_signal(signal.SIGINT)
-        assert child.stderr is not None
+    with slow_run() as slow:
+        slow.child.send_signal(signal.SIGINT)
         # Two that come at once are one.
-        said = next(line for line in child.stderr if "press again to stop" in line)
+        said = next(line for line in slow.err if "press again to stop" in line)
         assert said.startswith("Pausing: ")
         if times == 2:
-            child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=AMPLE)
-    assert child.returncode == code, err
-    assert json.loads(out.splitlines()[-1])["state"] == state
+            slow.child.send_signal(signal.SIGINT)
+        ended, value, err = slow.ends()
+    assert ended == code, err
+    assert value["state"] == state
     assert "Traceback" not in err
-    done = call("resume", session, "--approve", "all", "--on-uncertain", "ask-again", "--json")
+    done = call("resume", slow.session, "--approve", "all", "--on-uncertain", "ask-again", "--json")
     assert (done.code, done.value["state"]) == (0, "finished")
 
 
 def test_a_session_open_elsewhere_is_busy_can_be_read_and_stopped_from_here() -> None:
     # Over in a minute if nobody stops it: three commands take less on the busiest machine.
-    with slow_run(step=0.8) as (child, session):
+    with slow_run(step=0.8) as slow:
+        session = slow.session
         busy = call("resume", session, "--json")
         assert (busy.code, busy.error["kind"]) == (6, "busy")
         assert session in busy.error["message"]
         assert busy.error["next"]
         assert call("show", session, "--json").value["state"] == "running"
         assert call("stop", session, "--json").code == 0
-        out, err = child.communicate(timeout=AMPLE)
-    assert child.returncode == 4, err
-    assert json.loads(out.splitlines()[-1])["state"] == "stopped"
+        code, value, err = slow.ends()
+    assert code == 4, err
+    assert value["state"] == "stopped"

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import ROOT, Ran, call, environment
-from tests.support.waiting import AMPLE
+from tests.support.commands import Ran, born, call
 
 LONG = "n" * 300
 
@@ -69,23 +68,6 @@ def test_a_folder_that_was_removed_while_somebody_was_in_it_is_called_that(
             assert "is gone" in ran.error["message"], command
 
 
-DROPPED = """
-import ctypes, os, sys
-PR_CAPBSET_DROP, DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 24, 1, 2, 3
-if os.geteuid() == 0:
-    libc = ctypes.CDLL(None)
-    for capability in (DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER):
-        assert libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0
-os.execv(sys.executable, [sys.executable, "-c", sys.argv[1]])
-"""
-COMMANDS = """
-import json, sys
-from dataclasses import astuple
-from tests.support.commands import call
-print(json.dumps([astuple(call(*command)) for command in json.load(sys.stdin)]))
-"""
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="who may do all is held back in Linux's way")
 def test_a_folder_that_may_not_be_looked_into_is_named_with_what_to_do(session: str, table: Path) -> None:
     locked = table.parent / "locked"
@@ -105,18 +87,10 @@ def test_a_folder_that_may_not_be_looked_into_is_named_with_what_to_do(session: 
 
 def as_anybody(*commands: Sequence[object]) -> list[tuple[Sequence[object], Ran]]:
     """Run commands in one process, as somebody who may not do all; return how each ended."""
-    done = subprocess.run(
-        [sys.executable, "-c", DROPPED, COMMANDS],
-        cwd=ROOT,
-        env=environment(),
-        input=json.dumps([list(map(str, command)) for command in commands]),
-        capture_output=True,
-        text=True,
-        timeout=AMPLE,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    ended = [Ran(*one) for one in json.loads(done.stdout.splitlines()[-1])]
+    said = json.dumps([list(map(str, command)) for command in commands])
+    done = born(said, life="tests.support.dropped_life")
+    assert done.code == 0, done
+    ended = [Ran(*one) for one in done.value]
     return list(zip(commands, ended, strict=True))
 
 

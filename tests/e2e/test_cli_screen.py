@@ -27,12 +27,6 @@ from tests.support.waiting import AMPLE
 BRIEF = ("--question", f"@{SAMPLES / 'four-day-week-brief.md'}")
 CONTEXT = ("--context", str(SAMPLES / "four-day-week-context.md"))
 SGR = re.compile(r"\x1b\[[\d;]*m")
-SLOW = """
-import sys
-from app.bootstrap import build
-from app.cli.main import main
-sys.exit(main(sys.argv[1:], lambda: build(council_step=0.03)))
-"""
 
 
 @dataclass
@@ -100,12 +94,14 @@ def begin(
     kept = {name: value for name, value in environment().items() if name not in ("NO_COLOR", "COLUMNS")}
     env = {**kept, "TERM": "xterm-256color", **given}
     child: subprocess.Popen[bytes] | Command
-    if slow or anew:
-        program = ["-c", SLOW] if slow else ["-m", "app"]
-        line = [sys.executable, *program, *arguments]
+    if anew:
+        line = [sys.executable, "-m", "app", *arguments]
         child = subprocess.Popen(
             line, cwd=ROOT, env=env, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
         )
+    elif slow:
+        life = "tests.support.unhurried_life"
+        child = Command(("0.03", *arguments), env, life, stdin=slave, stdout=slave, stderr=slave)
     else:
         child = Command(arguments, env, stdin=slave, stdout=slave, stderr=slave)
     os.close(slave)

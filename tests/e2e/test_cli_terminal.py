@@ -202,7 +202,7 @@ def test_files_outside_a_table_s_folder_are_asked_about_once_and_refused_without
         screen.types("n\n")
         assert screen.ends()[0] == 2
     assert not out.exists()
-    with terminal(*line, "--workers", "2") as screen:
+    with terminal(*line, "--workers", "1") as screen:
         screen.until("(y/N)")
         screen.types("y\n")
         code, value = screen.ends()

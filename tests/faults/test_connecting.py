@@ -8,8 +8,6 @@ import json
 import math
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -33,7 +31,7 @@ from tests.faults.debating import SETUP, approve, panel, team_file
 from tests.faults.listings import having, refusing
 from tests.faults.server import Act, Asked, FaultServer, Script
 from tests.faults.speaking import error_body
-from tests.support.commands import ROOT, Ran, environment
+from tests.support.commands import ROOT, Ran, born
 from tests.support.one_host import build_over
 from tests.support.waiting import AMPLE, until
 
@@ -376,21 +374,12 @@ async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
 
 
 def test_a_key_from_a_pipe_is_refused_where_no_keyring_would_keep_it(call: Call) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "key", "openai", "--json"],
-        cwd=ROOT,
-        env=environment(),
-        input="sk-0123456789abcdef\n",
-        capture_output=True,
-        text=True,
-        timeout=AMPLE,
-        check=False,
-    )
-    assert done.returncode == 2
-    error = json.loads(done.stdout.splitlines()[-1])["error"]
+    done = born("key", "openai", "--json", given="sk-0123456789abcdef\n")
+    assert done.code == 2
+    error = done.error
     assert "no keyring" in error["message"]
     assert "OPENAI_API_KEY" in error["next"]
-    assert "sk-0123" not in done.stdout + done.stderr
+    assert "sk-0123" not in done.out + done.err
     assert call("key", "openai", "--forget", "--json").value == {"name": "openai", "key": "forgotten"}
     assert call("key", "nobody", "--forget", "--json").code == 2
     assert asyncio.run(_places()) == ""

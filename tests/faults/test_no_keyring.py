@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +13,7 @@ from keyring.backend import KeyringBackend
 
 from app.gateway import keys as keys_module
 from app.gateway.keys import Keys
-from tests.support.commands import ROOT, Ran, environment, spawn
-from tests.support.waiting import AMPLE
+from tests.support.commands import born
 
 KEY = "sk-0123456789abcdef"
 BROKEN = """
@@ -77,21 +74,6 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
             thread.join()
 
 
-def piped(*arguments: str) -> Ran:
-    """Run a command with a key on its standard input."""
-    done = subprocess.run(
-        [sys.executable, "-m", "app", *arguments],
-        cwd=ROOT,
-        env=environment(),
-        input=f"{KEY}\n",
-        capture_output=True,
-        text=True,
-        timeout=AMPLE,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
-
-
 @pytest.mark.parametrize(
     "backend",
     [*(pytest.param(one, marks=pytest.mark.nightly) for one in BACKENDS[1:]), BACKENDS[0]],
@@ -102,13 +84,13 @@ def test_commands_go_on_or_say_in_words_that_no_keyring_keeps_a_key(
     (tmp_path / "broken_ring.py").write_text(BROKEN, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", backend)
-    kept = piped("key", "openai", "--json")
+    kept = born("key", "openai", "--json", given=f"{KEY}\n")
     assert kept.code == 2, kept
     assert "no keyring" in kept.error["message"]
-    forgotten = spawn("key", "openai", "--forget", "--json")
+    forgotten = born("key", "openai", "--forget", "--json")
     assert (forgotten.code, forgotten.value) == (0, {"name": "openai", "key": "forgotten"})
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    (providers,) = [one for one in spawn("doctor", "--json").value if one["check"] == "providers"]
+    (providers,) = [one for one in born("doctor", "--json").value if one["check"] == "providers"]
     assert "OpenAI" in providers["detail"], "a variable has it all the same"
     for ran in (kept, forgotten):
         assert KEY not in ran.out + ran.err

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from app.bootstrap import build
 from app.cli.main import main
 from app.engine.plugin import WorkflowPlugin
 from app.services.core import Core
-from tests.support.nursery import Command
+from tests.support.nursery import LIFE, Command
 from tests.support.waiting import AMPLE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,16 +51,17 @@ def environment(data: Path | None = None) -> dict[str, str]:
     return {**os.environ, **({"ROUNDTABLE_DATA_DIR": str(data)} if data else {})}
 
 
-def born(*arguments: object, data: Path | None = None) -> Ran:
-    """Run a command in a process of its own, that need not read the program anew."""
-    with tempfile.TemporaryFile("w+b") as out, tempfile.TemporaryFile("w+b") as err:
-        line = list(map(str, arguments))
-        code = Command(line, environment(data), stdout=out.fileno(), stderr=err.fileno()).wait()
-        said = []
+def born(*arguments: object, data: Path | None = None, given: str = "", life: str = LIFE) -> Ran:
+    """Run a command in a process of its own, that need not read the program anew; `given`: what it reads."""
+    with ExitStack() as opened:
+        into, out, err = (opened.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+        into.write(given.encode())
+        into.seek(0)
+        streams = {"stdin": into.fileno(), "stdout": out.fileno(), "stderr": err.fileno()}
+        code = Command(list(map(str, arguments)), environment(data), life, **streams).wait()
         for file in (out, err):
             file.seek(0)
-            said.append(file.read().decode("utf-8"))
-    return Ran(code, *said)
+        return Ran(code, out.read().decode(), err.read().decode())
 
 
 def spawn(*arguments: object, data: Path | None = None, module: str = "app", seconds: float = AMPLE) -> Ran:

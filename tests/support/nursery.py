@@ -28,6 +28,7 @@ from app.domain import crashpoint
 from tests.support.waiting import AMPLE
 
 ROOT = Path(__file__).resolve().parents[2]
+LIFE = "tests.support.command_life"
 
 
 class Nursery:
@@ -103,16 +104,18 @@ def commands() -> Nursery:
 class Command:
     """`python -m app` with these arguments, as far as anybody sees: it was only not read anew.
 
-    A stream that is not named is the null device. Where the start itself is what is looked at, or what a
-    process inherits, there is nothing for it but a process that is started.
+    `life`: another module that lives it. A stream that is not named is the null device. Where the start itself
+    is what is looked at, or what a process inherits, there is nothing for it but a process that is started.
     """
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], **streams: int) -> None:
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], life: str = LIFE, **streams: int
+    ) -> None:
         self.returncode: int | None = None
         null = os.open(os.devnull, os.O_RDWR)
         try:
             given = {at: streams.get(name, null) for at, name in enumerate(("stdin", "stdout", "stderr"))}
-            self.pid = commands().begin("tests.support.command_life", list(arguments), environment, given)
+            self.pid = commands().begin(life, list(arguments), environment, given)
         finally:
             os.close(null)
 
@@ -179,6 +182,7 @@ def _enter(wanted: Mapping[str, Any], descriptors: Sequence[int]) -> None:
         os.close(one)
     os.environ.clear()
     os.environ.update(wanted["environment"])
+    sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
     # It is read at a process' start.
     importlib.reload(crashpoint)
     if 0 in wanted["streams"]:
