@@ -65,9 +65,10 @@ def read_fences(prompt: str) -> tuple[tuple[Fence, ...], str]:
     return tuple(found), "\n".join(words).strip()
 
 
+# Most texts have none of these signs, and one sign is found much sooner than a mark.
 def _split(text: str) -> str:
-    return _MARK.sub("<\u2060\\1", text)
+    return _MARK.sub("<\u2060\\1", text) if "<" in text else text
 
 
 def _join(text: str) -> str:
-    return _SPLIT_MARK.sub("<\\1", text)
+    return _SPLIT_MARK.sub("<\\1", text) if "<\u2060" in text else text

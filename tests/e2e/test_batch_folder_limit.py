@@ -25,7 +25,7 @@ from tests.support.waiting import LONG, wait_until
 
 pytestmark = [pytest.mark.loopback, pytest.mark.timeout(900)]
 
-COMMANDS, ROWS = 3, 14
+ROWS = 14
 LIMIT = 0.2
 TOKENS_IN, TOKENS_OUT = 150, 50
 PRICE_IN, PRICE_OUT = 20.0, 0.2
@@ -43,9 +43,9 @@ def billed(asked: Asked) -> Act:
 class Commands:
     """The same command, several times at once in processes of their own."""
 
-    def __init__(self, line: list[str], data: Path) -> None:
+    def __init__(self, number: int, line: list[str], data: Path) -> None:
         self._line, self._env = [sys.executable, "-m", "app", *line], environment(data)
-        self.running = [self._begun() for _ in range(COMMANDS)]
+        self.running = [self._begun() for _ in range(number)]
 
     def _begun(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -92,18 +92,18 @@ def line_of(server: FaultServer, folder: Path, *more: object) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a group of processes is killed as POSIX has it")
-@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(("number", "kills"), [(2, 1), pytest.param(3, 6, marks=pytest.mark.nightly)])
 def test_commands_at_one_folder_that_are_killed_at_random_never_spend_more_than_its_limit(
-    tmp_path: Path, data: Path, kills: int
+    tmp_path: Path, data: Path, number: int, kills: int
 ) -> None:
     chance = Random(43)
     with FaultServer(billed) as server:
-        commands = Commands(line_of(server, tmp_path, "--cost-limit", LIMIT, "--jobs", 3), data)
+        commands = Commands(number, line_of(server, tmp_path, "--cost-limit", LIMIT, "--jobs", 3), data)
         for kill in range(1, kills + 1):
             # At moments of the work, not of a clock: after so many more calls.
             enough = kill * 8 + chance.randrange(8)
             wait_until(lambda enough=enough: len(server.asked) >= enough, seconds=LONG)
-            commands.kill_and_begin(chance.randrange(COMMANDS))
+            commands.kill_and_begin(chance.randrange(number))
         told = commands.ended()
         bill = len(server.asked) * BILLED
     print(f"billed {bill:.3f}, told {told}")

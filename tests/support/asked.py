@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from app.domain.messages import ModelRequest
@@ -22,12 +23,17 @@ def fences_of(request: ModelRequest) -> tuple[Fence, ...]:
     return tuple(fence for _, fence in _placed(request))
 
 
+@lru_cache(maxsize=32)
+def _fences(text: str) -> tuple[Fence, ...]:
+    return read_fences(text)[0]
+
+
 def _placed(request: ModelRequest) -> list[tuple[str, Fence]]:
     """Return the texts that are shown, each with the program's words above it and those beside it."""
     found: list[tuple[str, Fence]] = []
     for message in request.messages:
         words = ""
-        for fence in read_fences(message.text)[0] if message.role == "user" else ():
+        for fence in _fences(message.text) if message.role == "user" else ():
             words = fence.before or words
             found.append((words, fence))
     return found

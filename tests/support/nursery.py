@@ -104,8 +104,8 @@ def commands() -> Nursery:
 class Command:
     """`python -m app` with these arguments, as far as anybody sees: it was only not read anew.
 
-    `life`: another module that lives it. A stream that is not named is the null device. Where the start itself
-    is what is looked at, or what a process inherits, there is nothing for it but a process that is started.
+    `life`: another module that lives it. A stream that is not named is the null device. Where the start is
+    what is looked at, or what a process inherits, there is nothing for it but one that is started.
     """
 
     def __init__(
