@@ -23,7 +23,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/markup": (2650, 86),
     "app/processes": (421, 23),
     "app/projections": (4824, 112),
-    "app/prompts": (238, 7),
+    "app/prompts": (239, 7),
     "app/services": (12098, 248),
     "app/settings": (1533, 63),
     "app/store": (4983, 99),
