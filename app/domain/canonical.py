@@ -46,6 +46,11 @@ def dumps(value: object) -> str:
     return _ENCODER.encode(value)
 
 
+def json_file(value: object, indent: int = 2) -> bytes:
+    """Return a value as a file of JSON that a person can read."""
+    return (unhidden(json.dumps(value, ensure_ascii=False, indent=indent)) + "\n").encode()
+
+
 def unhidden(text: str) -> str:
     """Return JSON text with what a terminal obeys or does not show written as `\\u…`; it means the same."""
     return re.sub(_HIDDEN, _escape, text)

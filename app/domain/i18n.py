@@ -130,6 +130,11 @@ def enumerated(names: Iterable[str]) -> Message:
     return words("{names} and {last}", names=", ".join(each[:-1]), last=each[-1])
 
 
+def plural(number: int, one: Message, many: Message) -> Message:
+    """Return the sentence for one, or the one for several with their number in its place `{n}`."""
+    return one if number == 1 else many.filled(n=number)
+
+
 def translate(source: str | Message, /, **params: object) -> str:
     """Return a sentence of a text in the language that is spoken, its named places filled."""
     return str(source.filled(**params) if isinstance(source, Message) else Message(source, params))

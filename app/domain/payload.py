@@ -53,11 +53,14 @@ def mapping_of(payload: Payload, name: str) -> Payload:
     return value if isinstance(value, dict) else {}
 
 
-def limit_met(auto: AutoApproveChanged, done: int, spent: float) -> str:
-    """Return which limit is met, by its name in a gate's payload; empty: none.
+def limit_met(auto: AutoApproveChanged, done: int, spent: float, *, planned: bool) -> str:
+    """Return why a person is asked who let it go on, by its name in a gate's payload; empty: they are not.
 
-    `done`: rounds since it was let go, the one of that moment not counted; `spent`: dollars.
+    `done`: rounds since it was let go, the one of that moment not counted; `spent`: dollars; `planned`: all
+    that was planned is done.
     """
+    if planned:
+        return "planned"
     if auto.rounds is not None and done > auto.rounds:
         return "rounds"
     return "cost" if auto.until_cost is not None and spent >= auto.until_cost else ""

@@ -6,8 +6,8 @@ Seats go by their names. A field that is empty has nothing to tell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic import Field as JsonField  # by this name: what programs read is not translated
@@ -80,6 +80,11 @@ class Part(ReportModel):
     none: str = JsonField(
         "", description="What is said where there is nothing to tell; empty: the part is left out."
     )
+
+    @classmethod
+    def of(cls, name: str, title: str, remarks: Iterable[Remark] = (), none: str = "") -> Self:
+        """Return a part with its name, its title and what stands in it."""
+        return cls(name=name, title=title, remarks=tuple(remarks), none=none)
 
 
 class RoundPart(ReportModel):

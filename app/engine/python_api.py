@@ -11,7 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from os import PathLike
+from os import PathLike, fspath
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from app.domain.canonical import JsonValue
@@ -216,6 +217,11 @@ class SessionCalls(ABC, Generic[M]):
     @abstractmethod
     def _moved(self, reached: ApiResult) -> M:
         """Return what was reached in the workflow's words."""
+
+
+def whole_path(folder: str | PathLike[str]) -> str:
+    """Return a folder's path as a setup has it: absolute, without `~`."""
+    return str(Path(fspath(folder)).expanduser().absolute())
 
 
 def moved_fields(reached: ApiResult) -> dict[str, Any]:

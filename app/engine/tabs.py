@@ -73,11 +73,12 @@ class Computed(WorkflowState, Protocol):
 class TabState:
     """Another builder than the workflow's state, where that does not hold all its tabs show.
 
-    It is given records of the types it wants alone: what it does not need is not decoded.
+    It is given records of the types it wants alone, none: of all that its workflow knows. What it does not
+    need is not decoded.
     """
 
     new: Callable[[Records], WorkflowState]
-    wants: frozenset[str]
+    wants: frozenset[str] = frozenset()
 
 
 # --- what stands in rows and details ----------------------------------------------------------------

@@ -5,7 +5,6 @@ Page, CSV and workbook are in the language that is spoken; what programs read is
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +12,7 @@ from dataclasses import asdict
 from typing import Protocol
 from xml.etree import ElementTree as ET
 
-from app.domain.canonical import unhidden
+from app.domain.canonical import json_file
 from app.domain.i18n import ngettext, translate
 from app.export.batch_answers import answers_csv, answers_jsonl, answers_workbook
 from app.export.batch_found import compared, found, worth
@@ -179,7 +178,7 @@ def _json(report: BatchReport) -> bytes:
         "changed_at": report.at,
         "sessions": outcomes,
     }
-    return (unhidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n").encode()
+    return json_file(value)
 
 
 def _html(report: BatchReport) -> bytes:

@@ -755,6 +755,11 @@
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
+      <source>A result is right where what is expected stands in what the text answers: behind its last “Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a list in any order, a choice by letter or text, yes or no, a pattern, or words. Where these rules cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a person’s word holds before both. Else it is unknown, and counts for nothing.</source>
+      <translation>Ein Ergebnis ist richtig, wo das Erwartete in dem steht, was der Text antwortet: hinter seinem letzten „Antwort:“, sonst in seinem ersten Satz. Es wird dagegen gehalten als das, was es ist: eine Zahl, ein Datum, eine Liste in jeder Reihenfolge, eine Auswahl mit Buchstabe oder Text, ja oder nein, ein Muster oder Wörter. Wo diese Regeln es nicht sagen können, gilt, wie die Jury es am Maßstab bewertet hat, und teilweise richtig ist dort falsch; das Wort einer Person gilt vor beiden. Sonst ist es unbekannt und zählt nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
       <source>A result is right where what is expected stands in what the text answers: behind its last “Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a list in any order, a ratio, a formula, a choice by letter or text, yes or no, a pattern, or words. Where these rules cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a person’s word holds before both. Else it is unknown, and counts for nothing.</source>
       <translation>Ein Ergebnis ist richtig, wo das Erwartete in dem steht, was der Text antwortet: hinter seinem letzten „Antwort:“, sonst in seinem ersten Satz. Es wird dagegen gehalten als das, was es ist: eine Zahl, ein Datum, eine Liste in jeder Reihenfolge, ein Verhältnis, eine Formel, eine Auswahl mit Buchstabe oder Text, ja oder nein, ein Muster oder Wörter. Wo diese Regeln es nicht sagen können, gilt, wie die Jury es am Maßstab bewertet hat, und teilweise richtig ist dort falsch; das Wort einer Person gilt vor beiden. Sonst ist es unbekannt und zählt nicht.</translation>
     </message>

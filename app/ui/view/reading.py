@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.errors import NotFound
@@ -42,8 +43,8 @@ def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
     from app.domain.facts import SHARED_FACTS
     from app.engine.tabs import TabState
 
-    wants = frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts))
-    return own or TabState(lambda _records: plugin.state(), wants)
+    own = own or TabState(lambda _records: plugin.state())
+    return replace(own, wants=own.wants or frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts)))
 
 
 async def read_view(core: Core, session: SessionId) -> tuple[SessionView, WorkflowPlugin | None]:

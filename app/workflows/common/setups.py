@@ -17,6 +17,7 @@ from app.domain.errors import StorageError
 from app.domain.frozen import Frozen
 from app.domain.i18n import Message, words
 from app.domain.refusals import first_refusal
+from app.domain.seats import LONGEST_MODEL
 from app.engine.command_options import CommandOption
 from app.engine.plugin import SetupField, grouped
 
@@ -47,9 +48,16 @@ def required(why: Message) -> AfterValidator:
     return AfterValidator(check)
 
 
-def team_model(model: object) -> object:
-    """Return the name of a model, empty where none is named: it is the team's."""
+FilledLines = Annotated[Lines, AfterValidator(without_blanks)]
+"""The same, without blank ones."""
+
+
+def _team_model(model: object) -> object:
     return "" if model is None else model.strip() if isinstance(model, str) else model
+
+
+TeamModel = Annotated[str, Field(max_length=LONGEST_MODEL), BeforeValidator(_team_model)]
+"""The name of a model; empty, or none named: the team's."""
 
 
 def tool_servers_field(*, later: bool = False) -> Any:
@@ -112,7 +120,13 @@ class CallLimits(Frozen):
     )
     call_timeout: float | None = time_limit(was=120.0)
     context_length: int | None = window_limit(later=True)
-    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+    retries: int = Field(
+        default=3,
+        ge=0,
+        le=10,
+        title="Retries",
+        description="How often a failed call is tried again, where that is safe.",
+    )
 
     @classmethod
     def recorded(cls, values: Mapping[str, object]) -> Self:

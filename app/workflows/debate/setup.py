@@ -16,7 +16,7 @@ from app.domain.given_pictures import check_sendable
 from app.domain.i18n import words
 from app.domain.messages import GivenPicture
 from app.workflows.common import prose
-from app.workflows.common.setups import CallLimits, Lines, ToolServerNames, tool_servers_field, without_blanks
+from app.workflows.common.setups import CallLimits, FilledLines, Lines, ToolServerNames, tool_servers_field
 
 MAX_ROUNDS = 5
 _MOST_GUESTS = 4
@@ -116,7 +116,7 @@ class DebateSetup(CallLimits):
         description="A member, by its name. Empty: nobody but you.",
         json_schema_extra={"later": True},
     )
-    must_haves: Lines = Field(
+    must_haves: FilledLines = Field(
         default=(),
         title="Must-haves",
         description="What the answer must cover, one per line; the judge marks each met or unmet.",
@@ -271,13 +271,6 @@ class DebateSetup(CallLimits):
     hide_names: bool = Field(
         default=False, title="Hide names", description="Show letters for names until you have decided."
     )
-    retries: int = Field(
-        default=3,
-        ge=0,
-        le=10,
-        title="Retries",
-        description="How often a failed call is tried again, where that is safe.",
-    )
 
     @field_validator("question")
     @classmethod
@@ -286,11 +279,6 @@ class DebateSetup(CallLimits):
         if not question.strip(" .…\t\n"):
             raise ValueError(words("write the question that should be decided"))
         return question.strip()
-
-    @field_validator("must_haves")
-    @classmethod
-    def _blank_must_haves_go(cls, must_haves: tuple[str, ...]) -> tuple[str, ...]:
-        return without_blanks(must_haves)
 
     @model_validator(mode="after")
     def _counted_without_rounds(self) -> Self:

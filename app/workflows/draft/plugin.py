@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import SHARED_FACTS, CallAsked
+from app.domain.facts import CallAsked
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import lazy_mapping
@@ -179,7 +179,7 @@ class DraftPlugin(WorkflowPlugin):
         *("project", "file", "template", "brief", "plan_first", "writers", "judges", "strictness"),
         *("strictness_of", "pause_after_files", "token_limit", "max_output_tokens"),
     )
-    tab_state = TabState(DraftState, frozenset(fact.tag() for fact in (*SHARED_FACTS, *DRAFT_FACTS)))
+    tab_state = TabState(DraftState)
     api = API
     person_commands = CHECK_COMMANDS
     exports = exports.EXPORTS

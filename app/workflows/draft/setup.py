@@ -8,8 +8,7 @@ from typing import Literal, cast, get_args
 from pydantic import Field, ValidationInfo, field_validator
 
 from app.domain.i18n import words
-from app.domain.seats import LONGEST_MODEL
-from app.workflows.common.setups import Limits, team_model, time_limit
+from app.workflows.common.setups import Limits, TeamModel, time_limit
 from app.workflows.draft.asked import Strictness
 
 _TemplateName = Literal["", "novel", "report", "document"]
@@ -76,15 +75,13 @@ class DraftSetup(Limits):
         title="Pause after every file",
         description="A level written file by file stops behind each, until you go on.",
     )
-    judge_model: str = Field(
+    judge_model: TeamModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Judge's model",
         description="Empty: a model of the team that does not write.",
     )
-    explain_model: str = Field(
+    explain_model: TeamModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Model that explains",
         description="Says what changed. Empty: the chair's.",
     )
@@ -108,11 +105,6 @@ class DraftSetup(Limits):
         default=3.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
     )
     call_timeout: float | None = time_limit(was=300.0)
-
-    @field_validator("judge_model", "explain_model", mode="before")
-    @classmethod
-    def _no_model_is_the_teams(cls, model: object) -> object:
-        return team_model(model)
 
     @field_validator("strictness_of")
     @classmethod

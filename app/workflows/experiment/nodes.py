@@ -5,7 +5,6 @@ from __future__ import annotations
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import (
-    AutoApproveChanged,
     CriterionMeasured,
     GuidanceGiven,
     RoundClosed,
@@ -13,7 +12,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import ChatMessage, Missing, ToolCall
-from app.domain.payload import limit_met
+from app.domain.payload import Payload, limit_met
 from app.domain.reply_repairs import Mend
 from app.engine.node import Context, GateReply, GateRequest, Step
 from app.workflows.common.asking_twice import mended_facts
@@ -195,12 +194,13 @@ async def cycle_gate(state: ExperimentState, context: Context) -> Step:
     """Let the person, or the policy, say how it goes on."""
     number = state.agent.cycle_number
     primary = "finish" if number >= state.cycle_count else "continue"
+    payload = _payload(state, primary)
     reply = await context.gate(
         GateRequest(
             "cycle",
-            _payload(state, primary),
+            payload,
             ("continue", "redo", "finish"),
-            auto_answer=(primary, {}) if _passes(state) else None,
+            auto_answer=(primary, {}) if _passes(state, payload) else None,
         )
     )
     note = str(reply.data.get("note") or reply.note).strip()
@@ -217,6 +217,10 @@ async def cycle_gate(state: ExperimentState, context: Context) -> Step:
 def _payload(state: ExperimentState, primary: str) -> dict[str, JsonValue]:
     ended = state.last
     assert ended is not None
+    again: dict[str, JsonValue] = {}
+    if state.auto is not None:
+        done, spent = state.agent.cycle_number - state.auto_from, state.spend.total.most
+        again = {"asked_again": limit_met(state.auto, done, spent, planned=primary == "finish")}
     return {
         "cycle": state.agent.cycle_number,
         "cycle_count": state.cycle_count,
@@ -228,20 +232,12 @@ def _payload(state: ExperimentState, primary: str) -> dict[str, JsonValue]:
         "similarity": ended.similarity,
         "similar_to": ended.similar_to,
         "advice": ended.advice,
-        **({"asked_again": _asked_again(state, state.auto)} if state.auto is not None else {}),
+        **again,
     }
 
 
-def _passes(state: ExperimentState) -> bool:
+def _passes(state: ExperimentState, payload: Payload) -> bool:
     policy, number = state.setup.gate_policy, state.agent.cycle_number
     if policy == "never_ask" or (policy == "every_n" and number % state.setup.every_n):
         return True
-    return state.auto is not None and not _asked_again(state, state.auto)
-
-
-def _asked_again(state: ExperimentState, auto: AutoApproveChanged) -> str:
-    """Return why the person is asked although they let it go on; empty: they are not."""
-    number = state.agent.cycle_number
-    if number >= state.cycle_count:
-        return "planned"
-    return limit_met(auto, number - state.auto_from, state.spend.total.most)
+    return payload.get("asked_again") == ""

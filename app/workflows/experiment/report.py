@@ -85,8 +85,8 @@ def report(state: ExperimentState) -> WorkflowReport:
     )
     return WorkflowReport(
         findings=(
-            Part(name="came_to", title=translate("What it came to"), remarks=tuple(_came_to(state))),
-            Part(name="figures", title=translate("The run in figures"), remarks=tuple(_figures(state))),
+            Part.of("came_to", translate("What it came to"), _came_to(state)),
+            Part.of("figures", translate("The run in figures"), _figures(state)),
         ),
         documents=tuple(Document(title=title, markdown=text) for title, text in came_about(state)),
         ending=Ending(reason=str(_REASONS.get(reason, "")), settings=settings),

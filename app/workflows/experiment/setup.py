@@ -9,14 +9,13 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from app.domain.i18n import words
-from app.domain.seats import LONGEST_MODEL
 from app.workflows.common.embedding_models import EmbeddingModel
 from app.workflows.common.prose import STOP
 from app.workflows.common.setups import (
     Limits,
+    TeamModel,
     ToolServerNames,
     required,
-    team_model,
     tool_servers_field,
     window_limit,
 )
@@ -66,9 +65,8 @@ class ExperimentSetup(Limits):
     gate_policy: Literal["every_cycle", "every_n", "never_ask"] = Field(
         default="every_cycle", title="Ask me", description="When a finished cycle waits for your decision."
     )
-    model: str = Field(
+    model: TeamModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Model",
         description="Empty: the model of the team's first member. It never changes.",
     )
@@ -133,13 +131,6 @@ class ExperimentSetup(Limits):
     max_output_tokens: int = Field(
         default=4000, ge=16, le=64_000, title="Longest answer", description="Tokens one call may return."
     )
-    retries: int = Field(
-        default=3,
-        ge=0,
-        le=10,
-        title="Retries",
-        description="How often a failed call is tried again, where that is safe.",
-    )
     run_folder: str | None = Field(
         default=None,
         title="Log folder",
@@ -153,11 +144,6 @@ class ExperimentSetup(Limits):
         if not is_slug(found):
             raise ValueError(words("write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”"))
         return found
-
-    @field_validator("model", mode="before")
-    @classmethod
-    def _no_model_is_the_teams(cls, model: object) -> object:
-        return team_model(model)
 
     @field_validator("run_folder")
     @classmethod

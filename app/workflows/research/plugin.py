@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from os import PathLike, fspath
-from pathlib import Path
+from os import PathLike
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import lazy_mapping
@@ -29,6 +27,7 @@ from app.engine.python_api import (
     PythonApi,
     SessionCalls,
     moved_fields,
+    whole_path,
 )
 from app.engine.status import Status
 from app.engine.tabs import TabState
@@ -92,7 +91,7 @@ class Researches(SessionCalls[Researched]):
         `setup`: further fields, such as `max_iterations` and `left_out`. `session`: one that goes on. Raises
         InputError, NotReady, NotApproved in words.
         """
-        fields = {**(setup or {}), "folder": _absolute(folder), "brief": brief}
+        fields = {**(setup or {}), "folder": whole_path(folder), "brief": brief}
         return await self._run(fields, team, policy, hooks, session)
 
     def _moved(self, reached: ApiResult) -> Researched:
@@ -107,10 +106,6 @@ class Researches(SessionCalls[Researched]):
             coverage=state.coverage,
             iterations=state.iteration,
         )
-
-
-def _absolute(folder: str | PathLike[str]) -> str:
-    return str(Path(fspath(folder)).expanduser().absolute())
 
 
 API = PythonApi("research", Researches)
@@ -224,10 +219,7 @@ class ResearchPlugin(WorkflowPlugin):
         "iteration": "research_findings",
         "finished": "research_report",
     }
-    tab_state = TabState(
-        lambda _records: ShownResearch(),
-        frozenset(fact.tag() for fact in (*SHARED_FACTS, *RESEARCH_FACTS)),
-    )
+    tab_state = TabState(lambda _records: ShownResearch())
     exports = exports.EXPORTS
     command_options = (
         CommandOption(

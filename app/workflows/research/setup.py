@@ -7,16 +7,15 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from app.domain.i18n import words
-from app.domain.seats import LONGEST_MODEL
 from app.engine.folders import SourceRules
 from app.workflows.common.embedding_models import EmbeddingModel
 from app.workflows.common.setups import (
+    FilledLines,
     Limits,
-    Lines,
+    TeamModel,
     ToolServerNames,
     required,
     tool_servers_field,
-    without_blanks,
 )
 from app.workflows.research.rules import again
 from app.workflows.research.rules.evidence import table_of
@@ -76,21 +75,18 @@ class ResearchSetup(Limits):
     early_confidence: float = Field(
         default=0.90, ge=0, le=1, title="Confidence to conclude early", description="Mean of the findings."
     )
-    fast_model: str = Field(
+    fast_model: TeamModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Model that explores",
         description="For exploring, citations and patterns. Empty: the team's members in turn.",
     )
-    deep_model: str = Field(
+    deep_model: TeamModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Model that verifies",
         description="For verification, security and performance. Empty: the chair's model.",
     )
-    lead_model: str = Field(
+    lead_model: TeamModel = Field(
         default="",
-        max_length=LONGEST_MODEL,
         title="Lead model",
         description="Plans, judges and reports. Empty: the chair's model, and the judge's where it judges.",
     )
@@ -99,12 +95,12 @@ class ResearchSetup(Limits):
         title="Embedding model",
         description="Finds alike findings, as openai/text-embedding-3-small. Empty: their words do.",
     )
-    left_out: Lines = Field(
+    left_out: FilledLines = Field(
         default=(),
         title="Leave out",
         description="Files that no model is shown, one pattern per line, as in a .gitignore.",
     )
-    allowed: Lines = Field(
+    allowed: FilledLines = Field(
         default=(),
         title="Allow all the same",
         description="Files left out by themselves (keys, hidden ones) that may be read, one path per line.",
@@ -120,7 +116,7 @@ class ResearchSetup(Limits):
         title="Time of an agent (s)",
         description="Seconds an agent has in all; the last quarter is for its answer.",
     )
-    confidence_table: Lines = Field(
+    confidence_table: FilledLines = Field(
         default=(),
         title="Confidence table",
         description="Changes to the table, one per line, such as “verified = 0.7”. Empty: as it stands.",
@@ -137,11 +133,6 @@ class ResearchSetup(Limits):
         if earlier.strip():
             again.read(earlier)
         return earlier.strip()
-
-    @field_validator("left_out", "allowed", "confidence_table")
-    @classmethod
-    def _blank_lines_go(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
-        return without_blanks(lines)
 
     @field_validator("confidence_table")
     @classmethod

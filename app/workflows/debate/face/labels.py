@@ -11,7 +11,7 @@ from functools import reduce
 from app.domain.canonical import JsonValue
 from app.domain.comparison import Comparison, Difference
 from app.domain.gates import Data, GatePlace, Way
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.domain.ids import figure_title
 from app.domain.money import FREE, cost_words, sum_words
 from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
@@ -92,11 +92,6 @@ _STATUS = {
     "failed": "failed; the text before stands",
     "skipped": "left out",
 }
-
-
-def several(number: int, one: Message, many: Message) -> Message:
-    """Return what is said of so many."""
-    return one if number == 1 else many.filled(n=number)
 
 
 # --- gates ------------------------------------------------------------------------------------
@@ -206,10 +201,10 @@ def ladder_headline(payload: Payload, wording: GatePlace) -> Message:
             words("The two answers differ on 1 point."),
             words("The two answers differ on {n} points."),
         )
-        return several(differ, one, many)
+        return plural(differ, one, many)
     if differ:
         one = words("The answers differ on 1 point.")
-        return several(differ, one, words("The answers differ on {n} points."))
+        return plural(differ, one, words("The answers differ on {n} points."))
     (only,) = items_of(payload, "answers")[:1] or ({},)
     return words("Only {who} answered; there is nothing to compare.", who=only.get("seat"))
 
@@ -438,7 +433,7 @@ def approval(payload: Payload) -> Iterator[Message]:
     still = payload.get("open_disagreements")
     if isinstance(still, int) and still:
         one = words("1 point of criticism was held against, or not answered:")
-        yield several(still, one, words("{n} points of criticism were held against, or not answered:"))
+        yield plural(still, one, words("{n} points of criticism were held against, or not answered:"))
         points = [p for p in items_of(payload, "critiques") if p.get("answer") in ("held", "unanswered")]
         for point in points[:_OPEN_POINTS]:
             yield words("    {point}", point=_point(point))

@@ -176,21 +176,21 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if state.stated is None and state.attempts:
         title = translate("There is no final answer")
         title = translate("There is no final answer yet") if state.reason is None else title
-        yield _part("no_answer", title, none=translate("The rounds below are as far as it came."))
+        yield Part.of("no_answer", title, none=translate("The rounds below are as far as it came."))
     stated = state.stated
     yield from chosen_parts(state)
     if state.counted is not None:
-        yield _part("counted", translate("The answers counted"), counted_remarks(state))
-    yield _part("given_alone", translate("What only some were given"), pooled_remarks(state))
-    yield _part("sources", translate("Sources fetched"), source_remarks(state))
-    yield _part("first_answers", translate("Before any critique"), vote_remarks(state))
-    yield _part("graded", translate("By the rubric"), grade_remarks(state))
+        yield Part.of("counted", translate("The answers counted"), counted_remarks(state))
+    yield Part.of("given_alone", translate("What only some were given"), pooled_remarks(state))
+    yield Part.of("sources", translate("Sources fetched"), source_remarks(state))
+    yield Part.of("first_answers", translate("Before any critique"), vote_remarks(state))
+    yield Part.of("graded", translate("By the rubric"), grade_remarks(state))
     asked = state.rung == "debate"  # below it no chair is
     # One answer alone agrees with nothing, and differs from none.
     sole = state.rung == "attack" and state.checked is None
     if stated is not None and stated.structured and state.counted is None and asked:
         remark = Remark(text=str(_CONFIDENCE[stated.confidence or ""]))
-        yield _part("confidence", translate("Confidence of the chair"), [remark])
+        yield Part.of("confidence", translate("Confidence of the chair"), [remark])
     if stated is not None and state.counted is None and not stated.alone:
         quoted = stated.structured and not weighed(state)
         named = translate("Nothing by more than one.") if quoted else translate("Nothing was named.")
@@ -198,7 +198,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         named = "" if sole else named
         nothing = named if stated.structured else str(_NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
-        yield _part("agreed", translate("Quoted") if quoted else translate("Agreed"), agreed, nothing)
+        yield Part.of("agreed", translate("Quoted") if quoted else translate("Agreed"), agreed, nothing)
     none = ""
     if stated is not None and stated.structured and state.counted is None:
         # Who names nothing that is agreed has not looked at what is disputed either.
@@ -210,30 +210,26 @@ def _findings(state: DebateState) -> Iterator[Part]:
             calm = ""
         calm = str(_UNSAID) if "disputed" in stated.unsaid else calm
         none = calm if weighed(state) else str(_CONFIDENCE[""])
-    yield _part("disputed", translate("Disputed"), _disputed(state), none)
+    yield Part.of("disputed", translate("Disputed"), _disputed(state), none)
     if stated is not None:
         alone = (_said_by(state, one.who, one.says) for one in stated.only_one_says)
-        yield _part("only_one_says", translate("Only one says"), alone)
-    yield _part("what_changed", translate("What changed, and why"), _changes(state))
+        yield Part.of("only_one_says", translate("Only one says"), alone)
+    yield Part.of("what_changed", translate("What changed, and why"), _changes(state))
     others = (one.remark() for one in turns(state))
-    yield _part("turned", translate("Who came to another answer"), others)
+    yield Part.of("turned", translate("Who came to another answer"), others)
     if stated is not None:
         dissent = (
             tuple(_said_by(state, one.seat, one.why) for one in stated.dissent)
             or tuple(objection_remarks(state, stated.objection))
             or tuple(_otherwise(state, stated))
         )
-        yield _part("dissent", translate("Dissent"), dissent, _no_dissent(state, stated))
+        yield Part.of("dissent", translate("Dissent"), dissent, _no_dissent(state, stated))
         unmet = (Remark(text=text) for text in stated.unmet_must_haves)
         met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""
-        yield _part("unmet_must_haves", translate("Unmet must-haves"), unmet, met)
+        yield Part.of("unmet_must_haves", translate("Unmet must-haves"), unmet, met)
         questions = (Remark(text=text) for text in stated.open_questions)
-        yield _part("open_questions", translate("Open questions"), questions)
-    yield _part("limits", translate("Limits of this answer"), _limits(state))
-
-
-def _part(name: str, title: str, remarks: Iterable[Remark] = (), none: str = "") -> Part:
-    return Part(name=name, title=title, remarks=tuple(remarks), none=none)
+        yield Part.of("open_questions", translate("Open questions"), questions)
+    yield Part.of("limits", translate("Limits of this answer"), _limits(state))
 
 
 def _otherwise(state: DebateState, stated: ResultStated) -> Iterator[Remark]:
@@ -404,15 +400,15 @@ def _more(state: DebateState) -> Iterator[Part]:
         Remark(text=f"{text} – {met[False if text.casefold() in unmet else marks.get(text)]}")
         for text in state.setup.must_haves
     ]
-    yield _part("must_haves", translate("Must-haves"), checked)
+    yield Part.of("must_haves", translate("Must-haves"), checked)
     if stood := tuple(shown_remarks(state)):
-        yield _part("points_shown", translate("What the points rest on"), stood)
+        yield Part.of("points_shown", translate("What the points rest on"), stood)
     if state.rung != "take":
         # Nothing was refined after a quick check alone.
-        yield _part("rounds", translate("The rounds in figures"), _rounds(state))
-        yield _part("did_it_help", translate("What refining brought"), helped_remarks(state))
-    yield _part("drafts", translate("Drafts"), _drafts(state))
-    yield _part("summaries", translate("Summaries of the history"), _summaries(state))
+        yield Part.of("rounds", translate("The rounds in figures"), _rounds(state))
+        yield Part.of("did_it_help", translate("What refining brought"), helped_remarks(state))
+    yield Part.of("drafts", translate("Drafts"), _drafts(state))
+    yield Part.of("summaries", translate("Summaries of the history"), _summaries(state))
 
 
 def _rounds(state: DebateState) -> Iterator[Remark]:
@@ -502,7 +498,7 @@ def _ranking(state: DebateState) -> Iterator[RoundPart]:
             remark = Remark(
                 text=translate("Average rank given by the critics, 1 is best: {ranking}", ranking=ranking)
             )
-            part = _part("ranking", translate("Ranking"), [remark])
+            part = Part.of("ranking", translate("Ranking"), [remark])
             yield RoundPart(place=_address(attempt), part=part)
 
 

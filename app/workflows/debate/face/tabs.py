@@ -20,11 +20,10 @@ from app.domain.facts import (
     SessionForked,
     TextProposed,
 )
-from app.domain.i18n import NO_MESSAGE, Message, words
+from app.domain.i18n import NO_MESSAGE, Message, plural, words
 from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
 from app.engine.status import Remark, Section, Status
 from app.engine.tabs import RecordPlace, StepState, StripStep, Tab, TabPlace, TabState
-from app.workflows.debate.face.labels import several
 from app.workflows.debate.facts import RungTaken
 
 TABS = (
@@ -169,7 +168,7 @@ def _said_of(check: QuickCheck) -> Message | None:
     """Return “2 differ” or “all 7 agree”; None before that is known."""
     differ, agreed = len(items_of(check.offered, "differ")), len(texts_of(check.offered, "agreed"))
     if differ:
-        return several(differ, words("1 differs"), words("{n} differ"))
+        return plural(differ, words("1 differs"), words("{n} differ"))
     if agreed > 1:
         return words("all {n} agree", n=agreed)
     return words("they agree") if check.offered.get("agree") and agreed else None
@@ -184,7 +183,7 @@ def why_ended(check: QuickCheck) -> Message | None:
     if not check.raised:
         return words("the attack raised no point")
     if not check.answers:
-        raised = several(check.raised, words("1 point"), words("{n} points"))
+        raised = plural(check.raised, words("1 point"), words("{n} points"))
         return words("the attack raised {points}; nobody was to revise the answer", points=raised)
     taken = sum(answer == "fixed" for answer in check.answers.values())
     return words("{n} of {all} points of the attack were taken up", n=taken, all=len(check.answers))
@@ -192,7 +191,7 @@ def why_ended(check: QuickCheck) -> Message | None:
 
 def _calls(payload: Payload, name: str) -> Message:
     number = number_of(mapping_of(payload, name), "calls")
-    return several(number, words("1 call"), words("{n} calls")) if number else NO_MESSAGE
+    return plural(number, words("1 call"), words("{n} calls")) if number else NO_MESSAGE
 
 
 def _ways(payload: Payload) -> dict[str, Remark]:
@@ -225,7 +224,7 @@ def _debate(payload: Payload) -> Message:
         also = words("{who} answers too.") if len(joining) == 1 else words("{who} answer too.")
         stay = words("{before} {after}", before=stay, after=also.filled(who=", ".join(joining)))
     rounds = number_of(payload, "max_rounds")
-    then = several(
+    then = plural(
         rounds,
         words("Then one round of critique and revision."),
         words("Then {n} rounds of critique and revision."),

@@ -35,6 +35,7 @@ from app.workflows.debate.nodes.history import remembered, room_for_all, with_hi
 from app.workflows.debate.nodes.judging import choose
 from app.workflows.debate.nodes.sampling import independent_answers
 from app.workflows.debate.rules.guests import author_of, given
+from app.workflows.debate.rules.passages import stands
 from app.workflows.debate.state import DebateState
 
 _MOST = 20
@@ -180,19 +181,14 @@ async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
 
 def _known(state: DebateState, seat: str, said: KnownReply) -> KnownAlone:
     files = state.setup.own_files(seat)
-    quote = _folded(said.quote)
-    holding = [file.name for file in files if quote and quote in _folded(file.text)]
+    quote = said.quote.strip()
+    holding = [file.name for file in files if quote and stands(quote, file.text)]
     return KnownAlone(
         says=said.says.strip(),
         file=said.file if said.file in holding or not holding else holding[0],
-        quote=said.quote.strip(),
+        quote=quote,
         found=bool(holding),
     )
-
-
-def _folded(text: str) -> str:
-    """Return a text as it is compared: blanks and quotation marks in one form."""
-    return " ".join(text.casefold().translate(str.maketrans("“”„«»’‘", '"""""\'\'')).split()).strip("\" '…")
 
 
 async def refinement(state: DebateState, context: Context) -> Step:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from os import PathLike, fspath
-from pathlib import Path
+from os import PathLike
 from typing import Literal
 
 from app.domain.errors import InputError
@@ -20,6 +19,7 @@ from app.engine.python_api import (
     Policy,
     PythonApi,
     SessionCalls,
+    whole_path,
 )
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.rules.history_file import Verdict
@@ -69,7 +69,7 @@ class Drafts(SessionCalls[Iterated]):
 
         A new one waits for what should be written, at its gate `feedback`; `iterate` says it.
         """
-        return await self._run({**(setup or {}), "project": _folder(project)}, team, policy, hooks)
+        return await self._run({**(setup or {}), "project": whole_path(project)}, team, policy, hooks)
 
     async def iterate(
         self,
@@ -112,7 +112,7 @@ class Drafts(SessionCalls[Iterated]):
         setup: Mapping[str, object] | None = None,
         team: str = "",
     ) -> ApiResult:
-        given = {**(setup or {}), "project": _folder(project)}
+        given = {**(setup or {}), "project": whole_path(project)}
         return await self._headless.move(ApiRequest("draft", given, asks, self._policy(policy or {}), team))
 
     def _policy(self, policy: Policy) -> Policy:
@@ -143,10 +143,6 @@ class Drafts(SessionCalls[Iterated]):
             gate="" if over else reached.gate,
             kind="" if over else reached.kind,
         )
-
-
-def _folder(project: str | PathLike[str]) -> str:
-    return str(Path(fspath(project)).expanduser().absolute())
 
 
 def _named(kind: str) -> str:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from app.diffing.quotations import find_quotation, line_of
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab, Part, SecondLine
 from app.workflows.draft.rules.checks import Checks, Effect, stands
 from app.workflows.draft.rules.continuity import Finding, as_feedback, is_silent
 from app.workflows.draft.rules.drift import DriftState, NumberedAim
-from app.workflows.draft.rules.templates import plural, titled
+from app.workflows.draft.rules.templates import titled
 from app.workflows.draft.state import DraftState
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from app.domain.canonical import JsonValue, unhidden
+from app.domain.canonical import JsonValue, json_file
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
 from app.domain.i18n import Message, format_number, ngettext, translate, words
@@ -297,7 +296,7 @@ def _verdict(body: Body, spoken: Sequence[Body], *, hide_names: bool) -> bytes:
             }
             for number, one in enumerate(spoken, 1)
         ]
-    return (unhidden(json.dumps(found, ensure_ascii=False, indent=2)) + "\n").encode()
+    return json_file(found)
 
 
 def _decision(folder: _Folder) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from app.domain.excerpt import cut, excerpt
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.domain.ids import JUDGE
 from app.domain.sentences import joined
 from app.engine.plugin import RecordTable
@@ -16,7 +16,7 @@ from app.workflows.draft import facts as own
 from app.workflows.draft.face.iteration_tabs import LOOKS, OURS, VERDICTS
 from app.workflows.draft.rules.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
 from app.workflows.draft.rules.drift import DraftAimsChecked, how_it_stands
-from app.workflows.draft.rules.templates import in_units, plural, titled
+from app.workflows.draft.rules.templates import in_units, titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 _LONGEST = 160

@@ -9,7 +9,7 @@ from app.diffing import compare
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
@@ -37,7 +37,7 @@ from app.workflows.draft.rules.changes import LevelFigures, changes_in, fitted, 
 from app.workflows.draft.rules.explaining import ExplainReply, Stands, explained, line_of, page, told_changes
 from app.workflows.draft.rules.file_names import meant
 from app.workflows.draft.rules.history_file import stale_after, stale_undone
-from app.workflows.draft.rules.templates import plural, titled
+from app.workflows.draft.rules.templates import titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 FINALIZE = "draft_finalize"

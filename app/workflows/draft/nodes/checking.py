@@ -13,7 +13,7 @@ from pydantic import Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, Verb
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.engine.node import Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.markup.escaping import code, inline
@@ -65,7 +65,7 @@ from app.workflows.draft.rules.drift import (
     with_places,
 )
 from app.workflows.draft.rules.explaining import Block, page
-from app.workflows.draft.rules.templates import in_units, plural, titled
+from app.workflows.draft.rules.templates import in_units, titled
 from app.workflows.draft.state import DraftState
 
 _FEEDBACK_GATE, _ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"

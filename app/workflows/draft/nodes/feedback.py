@@ -11,7 +11,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
@@ -51,7 +51,7 @@ from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.level_plan import PlanReply, plan_text
 from app.workflows.draft.rules.passage import find_passage
 from app.workflows.draft.rules.statistics import requests_told, statistics
-from app.workflows.draft.rules.templates import in_units, plural, titled
+from app.workflows.draft.rules.templates import in_units, titled
 from app.workflows.draft.state import DraftState, some_of
 
 _LONGEST_TOLD, _LONGEST_AIM = 300, 80

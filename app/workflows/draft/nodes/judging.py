@@ -8,7 +8,7 @@ from functools import partial
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, RoundOpened
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
@@ -40,7 +40,6 @@ from app.workflows.draft.rules.judging import (
 )
 from app.workflows.draft.rules.level_plan import outline_of
 from app.workflows.draft.rules.passage import put_in_its_place
-from app.workflows.draft.rules.templates import plural
 from app.workflows.draft.state import Attempt, DraftState
 
 LETTERS = "ABCDEFGHI"

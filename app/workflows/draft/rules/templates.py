@@ -18,7 +18,7 @@ from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.frozen import Frozen
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, plural, words
 from app.settings.toml_files import read_model
 
 FOLDER = "templates"
@@ -277,8 +277,3 @@ def titled(title: object) -> Message:
 def in_units(number: int, unit: str) -> Message:
     """Return how many there are of a unit: of files, or what a level calls one, of attempts, iterations."""
     return plural(number, *_COUNTED.get(unit, UNITS["file"]))
-
-
-def plural(number: int, one: Message, many: Message) -> Message:
-    """Return the sentence for one, or the one for several with their number."""
-    return one if number == 1 else many.filled(n=number)

@@ -4,14 +4,13 @@ iterations, findings to take up again, references.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
 
-from app.domain.canonical import JsonValue, unhidden
+from app.domain.canonical import JsonValue, json_file
 from app.domain.i18n import Message, translate, words
 from app.domain.reporting import (
     Document,
@@ -124,11 +123,11 @@ def report(state: ResearchState) -> WorkflowReport:
         brief=brief_of(report_said(state, marked=False)),
         documents=(Document(title=translate("What was found so far"), markdown=found),) if found else (),
         findings=(
-            _part("unmet_criteria", translate("Criteria that do not hold"), _unmet(state)),
-            _part("open_questions", translate("Questions that are open"), _open(state)),
-            _part("disputed_findings", translate("Findings in dispute"), _disputed(state)),
-            _part("gaps_left", translate("Gaps that were not closed"), _gaps(state)),
-            _part("limits", translate("Limits of this report"), _limits(state)),
+            Part.of("unmet_criteria", translate("Criteria that do not hold"), _unmet(state)),
+            Part.of("open_questions", translate("Questions that are open"), _open(state)),
+            Part.of("disputed_findings", translate("Findings in dispute"), _disputed(state)),
+            Part.of("gaps_left", translate("Gaps that were not closed"), _gaps(state)),
+            Part.of("limits", translate("Limits of this report"), _limits(state)),
         ),
         senses={
             "unmet_criteria": "unmet",
@@ -149,10 +148,6 @@ def report(state: ResearchState) -> WorkflowReport:
         texts_title=translate("Report"),
         text_noun=translate("report"),
     )
-
-
-def _part(name: str, title: str, remarks: Iterable[Remark]) -> Part:
-    return Part(name=name, title=title, remarks=tuple(remarks))
 
 
 _PARTIAL: Mapping[str, Message] = {
@@ -362,10 +357,6 @@ def _tex(text: str) -> str:
 # --- the forms ------------------------------------------------------------------------------------
 
 
-def _json(value: JsonValue) -> bytes:
-    return (unhidden(json.dumps(value, ensure_ascii=False, indent=1)) + "\n").encode()
-
-
 def _earlier(state: ResearchState) -> bytes:
     found = again.written(
         state.known,
@@ -374,12 +365,12 @@ def _earlier(state: ResearchState) -> bytes:
         folder=PurePosixPath(state.setup.folder.replace("\\", "/")).name,
         questions=state.questions,
     )
-    return _json(found.model_dump(mode="json", exclude_defaults=False))
+    return json_file(found.model_dump(mode="json", exclude_defaults=False), indent=1)
 
 
 def _checkpoint_files(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
     return {
-        f"{request.session}-iter-{one.number}.json": _json(_checkpoint(state, one))
+        f"{request.session}-iter-{one.number}.json": json_file(_checkpoint(state, one), indent=1)
         for one in state.iterations.values()
         if one.tested is not None
     }

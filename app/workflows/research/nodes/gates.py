@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.fact_base import Fact
-from app.domain.facts import AutoApproveChanged, GuidanceGiven, RoundClosed, RoundOpened
-from app.domain.payload import limit_met
+from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened
+from app.domain.payload import Payload, limit_met
 from app.domain.sentences import recorded
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
@@ -79,7 +79,8 @@ async def iteration_gate(state: ResearchState, context: Context) -> Step:
     primary = "finish" if result.next_action == "report" else "continue"
     payload = _iteration_payload(state, primary)
     if state.auto is not None:
-        payload["asked_again"] = _asked_again(state, state.auto, primary)
+        done, spent = state.iteration - state.auto_from, state.spend.total.most
+        payload["asked_again"] = limit_met(state.auto, done, spent, planned=primary == "finish")
     reply = await context.gate(
         GateRequest(
             "iteration",
@@ -90,7 +91,7 @@ async def iteration_gate(state: ResearchState, context: Context) -> Step:
                 *(("answer",) if payload["questions"] else ()),
                 *("plan", "stop_with_report"),
             ),
-            auto_answer=(primary, {}) if _passes(state, primary) else None,
+            auto_answer=(primary, {}) if _passes(state, payload) else None,
         )
     )
     number = state.iteration
@@ -117,18 +118,10 @@ _REASONS: dict[str, Reason] = {
 }
 
 
-def _passes(state: ResearchState, primary: str) -> bool:
+def _passes(state: ResearchState, payload: Payload) -> bool:
     policy = state.setup.gate_policy
-    if policy == "never_ask" or (policy == "at_the_end" and primary == "continue"):
-        return True
-    return state.auto is not None and not _asked_again(state, state.auto, primary)
-
-
-def _asked_again(state: ResearchState, auto: AutoApproveChanged, primary: str) -> str:
-    """Return why the person is asked although they let it go on; empty: they are not."""
-    if primary == "finish":
-        return "planned"
-    return limit_met(auto, state.iteration - state.auto_from, state.spend.total.most)
+    goes_on = policy == "at_the_end" and payload["primary"] == "continue"
+    return policy == "never_ask" or goes_on or payload.get("asked_again") == ""
 
 
 def _iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue]:
