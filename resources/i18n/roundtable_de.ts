@@ -755,11 +755,6 @@
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
-      <source>A result is right where what is expected stands in what the text answers: behind its last “Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a list in any order, a choice by letter or text, yes or no, a pattern, or words. Where these rules cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a person’s word holds before both. Else it is unknown, and counts for nothing.</source>
-      <translation>Ein Ergebnis ist richtig, wo das Erwartete in dem steht, was der Text antwortet: hinter seinem letzten „Antwort:“, sonst in seinem ersten Satz. Es wird dagegen gehalten als das, was es ist: eine Zahl, ein Datum, eine Liste in jeder Reihenfolge, eine Auswahl mit Buchstabe oder Text, ja oder nein, ein Muster oder Wörter. Wo diese Regeln es nicht sagen können, gilt, wie die Jury es am Maßstab bewertet hat, und teilweise richtig ist dort falsch; das Wort einer Person gilt vor beiden. Sonst ist es unbekannt und zählt nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/export/batch_tables.py" />
       <source>A result is right where what is expected stands in what the text answers: behind its last “Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a list in any order, a ratio, a formula, a choice by letter or text, yes or no, a pattern, or words. Where these rules cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a person’s word holds before both. Else it is unknown, and counts for nothing.</source>
       <translation>Ein Ergebnis ist richtig, wo das Erwartete in dem steht, was der Text antwortet: hinter seinem letzten „Antwort:“, sonst in seinem ersten Satz. Es wird dagegen gehalten als das, was es ist: eine Zahl, ein Datum, eine Liste in jeder Reihenfolge, ein Verhältnis, eine Formel, eine Auswahl mit Buchstabe oder Text, ja oder nein, ein Muster oder Wörter. Wo diese Regeln es nicht sagen können, gilt, wie die Jury es am Maßstab bewertet hat, und teilweise richtig ist dort falsch; das Wort einer Person gilt vor beiden. Sonst ist es unbekannt und zählt nicht.</translation>
     </message>
@@ -20687,7 +20682,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie viel die Jury durchgehen lässt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>How often a failed call is tried again, where that is safe.</source>
       <translation>Wie oft ein ausgefallener Aufruf noch einmal versucht wird, wo das gefahrlos ist.</translation>
     </message>
@@ -20940,11 +20935,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Number of the iteration (0: the newest)</source>
       <translation>Nummer der Iteration (0: die neueste)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/common/setups.py" />
-      <source>Of calls that failed safely.</source>
-      <translation>Von Aufrufen, die gefahrlos ausfielen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
