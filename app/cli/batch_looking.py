@@ -78,12 +78,7 @@ def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, An
         "states": dict(Counter(one.state for one in standings)),
         "sessions": [
             {
-                "session": one.entry.session,
-                "id": one.entry.id,
-                "team": one.entry.team,
-                **({"workflow": one.entry.kind} if one.entry.kind else {}),
-                **({"baseline": one.entry.baseline} if one.entry.baseline else {}),
-                "seed": one.entry.seed,
+                **_value_of_entry(one.entry),
                 "state": one.state,
                 "cost": one.cost,
                 "tokens": one.tokens,
@@ -92,6 +87,18 @@ def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, An
             }
             for one in standings
         ],
+    }
+
+
+def _value_of_entry(entry: Entry) -> dict[str, Any]:
+    """Return which session of a batch is meant, for programs."""
+    return {
+        "session": entry.session,
+        "id": entry.id,
+        "team": entry.team,
+        **({"workflow": entry.kind} if entry.kind else {}),
+        **({"baseline": entry.baseline} if entry.baseline else {}),
+        "seed": entry.seed,
     }
 
 
@@ -258,12 +265,7 @@ def _gate_value(entry: Entry, gate: Gate, fold: SessionFold) -> dict[str, Any]:
     kind, payload = kind_of(fold.plugin, gate.fact.kind), gate.fact.payload
     figures = payload.get("figures")
     return {
-        "session": entry.session,
-        "id": entry.id,
-        "team": entry.team,
-        **({"workflow": entry.kind} if entry.kind else {}),
-        **({"baseline": entry.baseline} if entry.baseline else {}),
-        "seed": entry.seed,
+        **_value_of_entry(entry),
         "title": fold.session.title,
         "gate": gate.id,
         "kind": gate.fact.kind,

@@ -26,12 +26,14 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QTabBar,
+    QToolTip,
     QWidget,
 )
 
 from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
 from app.domain.typed_answers import CHANGES
+from app.services.context_files import MOST_FILES
 from app.settings.folders import Folders
 from app.settings.options import BY_KEY, LANGUAGE, SYSTEM, Choice
 from app.ui.kit.files import export_folder
@@ -39,6 +41,7 @@ from app.ui.kit.one_line import CutButton
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import single_line
 from app.ui.models.programs import EXAMPLES
+from app.ui.setup.file_list import FileList
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
 from app.workflows.registry import SHIPPED
@@ -219,6 +222,17 @@ def brackets(app: QApplication) -> Iterator[Brackets]:
     app.installTranslator(translator)
     yield translator
     app.removeTranslator(translator)
+
+
+def test_why_files_are_not_listed_is_said_in_the_language_of_the_window(qtbot, brackets: Brackets) -> None:
+    box = FileList("Context")
+    qtbot.addWidget(box)
+    box.show()
+    box.add([f"/notes/{number}.md" for number in range(MOST_FILES + 1)])
+    said = QToolTip.text()
+    assert said.startswith("⟦")
+    assert said.endswith("⟧")
+    assert "Choose fewer files" in said
 
 
 @pytest.mark.parametrize(

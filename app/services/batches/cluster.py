@@ -31,7 +31,7 @@ from app.engine.work_queue import Claim, Handing
 from app.services.batches.budget import Budget, Used
 from app.services.batches.engines import Ended, Engine, shares
 from app.services.batches.plan import BatchPlan, Job
-from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Tell
+from app.services.batches.running import ELSEWHERE, FINISHED, LIMIT_REACHED, Batches, BatchRun, Tell
 from app.services.batches.worker_pipe import Share
 from app.services.batches.workers import MOST_DEATHS, listen, tell, told_by, told_of
 from app.services.unattended import AnswerPlan
@@ -209,7 +209,7 @@ class ClusterRun:
             called_off = partial(getattr, self.run, "calls_off")
             held = await budget.share(cell.session, self._most(cell), None, self.engine.width, called_off)
             if held is None:
-                self._noted(cell, None, str(words("The limit of the batch is reached.")))
+                self._noted(cell, None, str(LIMIT_REACHED))
                 return None
             one = _Out(cell, await self.handing.generation(cell.session))
             try:

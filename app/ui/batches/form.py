@@ -72,7 +72,7 @@ class BatchForm(QWidget):
         )
         self.jobs = NumberBox(tr("Sessions at once"), MOST_AT_ONCE, decimals=0)
         self.jobs.setMinimum(1)
-        self.jobs.setValue(4)
+        self.jobs.setValue(BatchWish.jobs)
         self.seeds = NumberBox(tr("Runs of each question"), MOST_SEEDS, decimals=0)
         self.seeds.setMinimum(1)
         self.limit = NumberBox(tr("All together at most, in dollars"), 100_000, prefix="$")

@@ -30,7 +30,7 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.finding import find_words
 from app.ui.kit.text.passages import mark_source
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import count, label, money, round_noun, single_line, tr
+from app.ui.kit.texts import count, error_text, label, money, round_noun, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
 from app.ui.view.reading import read_view
 from app.ui.view.session_rows import look_of, state_word
@@ -198,7 +198,7 @@ class Preview(QWidget):
             self.text.ensureCursorVisible()
 
     def _on_error(self, error: BaseException) -> None:
-        self._show(str(error), [])
+        self._show(error_text(error), [])
 
     async def aclose(self) -> None:
         await self._tasks.cancel_all()

@@ -63,7 +63,7 @@ from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.pick_list import GROUP, Group, PickList
 from app.ui.kit.text.pictures import image_of
-from app.ui.kit.texts import button, count, day, label, single_line, tr
+from app.ui.kit.texts import button, count, day, error_text, escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 
 _TEXT = Qt.ItemDataRole.UserRole
@@ -391,7 +391,7 @@ class FileList(QFrame):
         self.list.addItems(more)
 
     def _tell_why(self, error: InputError) -> None:
-        QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), f"{error.message} {error.next}", self)
+        QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), escaped(error_text(error)), self)
 
     def offer(self, members: Sequence[str]) -> None:
         """Offer these members where a file may be for one alone."""
