@@ -9088,7 +9088,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ebene, für die --feedback gilt.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/cluster.py" />
+      <location filename="app/services/batches/running.py" />
       <source>The limit of the batch is reached.</source>
       <translation>Die Grenze des Stapels ist erreicht.</translation>
     </message>

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8861, 284),
+    "app/cli": (8863, 284),
     "app/diffing": (1764, 45),
     "app/documents": (3820, 98),
     "app/domain": (8037, 576),
