@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -22,10 +19,10 @@ from app.workflows.debate.face.api import Debates
 from app.workflows.draft.face.api import Drafts
 from app.workflows.experiment.plugin import Experiments
 from app.workflows.research.plugin import Researches
+from tests.support.commands import ROOT, born
 from tests.support.laid_out import lay_out
 from tests.support.study import BRIEF, FILES
 
-ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "resources" / "guide" / "how-to.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 SAID = ("finished 1", "accepted ", "scope ['docs/billing.md'", "Cycle 1: rules, no AI.")
@@ -45,22 +42,9 @@ async def core(tmp_path: Path) -> AsyncIterator[Core]:
 def test_an_example_of_the_guide_runs_as_it_stands_there(number: int, tmp_path: Path) -> None:
     assert len(EXAMPLES) == len(SAID)
     lay_out(tmp_path / "sources", FILES)
-    env = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "ROUNDTABLE_DATA_DIR": str(tmp_path / "data"),
-        "ROUNDTABLE_CONFIG_DIR": str(tmp_path / "config"),
-    }
-    ran = subprocess.run(
-        [sys.executable, "-c", EXAMPLES[number]],
-        cwd=tmp_path,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert SAID[number] in ran.stdout
+    ran = born(tmp_path, EXAMPLES[number], data=tmp_path / "data", life="tests.support.script_life")
+    assert ran.code == 0, ran
+    assert SAID[number] in ran.out
 
 
 async def test_hooks_are_called_for_nodes_events_and_text_in_the_order_of_the_records(core: Core) -> None:

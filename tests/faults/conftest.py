@@ -27,7 +27,7 @@ def server() -> Iterator[FaultServer]:
 
 
 SHORT: dict[str, float] = {
-    name: round(PACE * seconds, 1) for name, seconds in (("first_byte", 1.5), ("idle", 0.8), ("total", 2.0))
+    name: round(PACE * seconds, 1) for name, seconds in (("first_byte", 0.8), ("idle", 0.8), ("total", 1.5))
 }
 """Seconds of the limits that a test waits for, by their names in `Limits`."""
 

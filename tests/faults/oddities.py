@@ -96,12 +96,12 @@ def _stop_with_each(dialect: Dialect) -> Act:
         event.replace(b'"role": "model"}', b'"role": "model"}, "finishReason": "STOP"')
         for event in good(dialect, Said(TEXT, pieces=3))[:-1]
     ]
-    return stream(found, gap=0.8)
+    return stream(found, gap=0.6)
 
 
 def _stop_first(dialect: Dialect) -> Act:
     empty = good(dialect, Said(""))[-1]
-    return stream([empty, empty, *good(dialect, Said(TEXT, pieces=2))], gap=0.8)
+    return stream([empty, *good(dialect, Said(TEXT, pieces=1))], gap=0.6)
 
 
 def _packed_half(dialect: Dialect) -> Act:

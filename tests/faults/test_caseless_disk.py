@@ -6,19 +6,17 @@ A library that is compiled here is preloaded and lets a folder be such a disk, f
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.faults.disk.library import COMPILER, compiled
-from tests.support.commands import ROOT, Ran
+from tests.support.commands import Ran, born
 from tests.support.laid_out import lay_out
+from tests.support.nursery import Nursery
 from tests.support.study import BRIEF, FILES
-from tests.support.waiting import AMPLE
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="the disk is made by a library that Linux preloads"),
@@ -37,16 +35,8 @@ QUESTION = ("run", "debate", "--question", "Must we paint the hall?", "--approve
 class Disk:
     """A folder whose names have no case, and commands that run in it."""
 
-    def __init__(self, folder: Path, library: Path) -> None:
-        self.folder = folder
-        self._environment = {
-            **os.environ,
-            "LD_PRELOAD": str(library),
-            "CASELESS": str(folder),
-            "ROUNDTABLE_DATA_DIR": str(folder / "data"),
-            "ROUNDTABLE_CONFIG_DIR": str(folder / "config"),
-            "PYTHONPATH": str(ROOT),
-        }
+    def __init__(self, folder: Path, nursery: Nursery) -> None:
+        self.folder, self._nursery = folder, nursery
 
     def calls(self, *commands: Sequence[object]) -> list[Ran]:
         """Run commands in the folder, one after the other in one process."""
@@ -57,29 +47,26 @@ class Disk:
 
     def script(self, text: str) -> str:
         """Run lines of Python in the folder; return what they print."""
-        done = subprocess.run(
-            [sys.executable, "-c", text],
-            cwd=self.folder,
-            env=self._environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=AMPLE,
-            check=False,
-        )
-        assert done.returncode == 0, done
-        return done.stdout
+        ran = born(self.folder, text, life="tests.support.script_life", nursery=self._nursery)
+        assert ran.code == 0, ran
+        return ran.out
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Compile the library that makes a folder such a disk."""
-    return compiled(tmp_path_factory.mktemp("caseless"), "caseless.c")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    """Return where programs come from that have the library loaded which makes a folder such a disk."""
+    library = compiled(tmp_path_factory.mktemp("caseless"), "caseless.c")
+    found = Nursery(LD_PRELOAD=str(library))
+    yield found
+    found.close()
 
 
 @pytest.fixture
-def disk(tmp_path: Path, library: Path) -> Disk:
-    return Disk(tmp_path, library)
+def disk(tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    monkeypatch.setenv("CASELESS", str(tmp_path))
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    return Disk(tmp_path, nursery)
 
 
 def test_a_backup_is_not_written_over_and_an_export_replaces_the_one_of_before(disk: Disk) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.engine.retry import RetryPolicy
-from app.gateway.host.errors import LONG_WAIT
 from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.store.clock import SystemClock
@@ -28,6 +27,8 @@ LATEST = 1.0 * PACE
 """Seconds a call may end after its limit."""
 SOON = 3.0 * PACE
 """Seconds within which a call ends that no limit need end."""
+LONG_GAP = 0.5
+"""Seconds between two pieces, of which several take as long as a limit."""
 
 
 @pytest.mark.parametrize(
@@ -49,13 +50,13 @@ async def test_every_fault_ends_as_what_it_is_and_in_time(
     }
     misbehaviours = [fault for fault in faults.values() if fault.kind is not None]
     assert len(misbehaviours) >= 45
-    # Many at once: those that wait would do so one after the other. They come apart from the others, and last
-    # what asks to be left alone for long, for it holds back all that is asked later.
+    # Many at once: those that wait would do so one after the other. They come apart from the others; last and
+    # together what asks to be left alone for a while, for it holds back all that is asked later.
     slots = Throttle(SystemClock(), at_once=16, at_once_own=16)
     gateway.throttle = slots
     found = []
-    for group in (plain, waiting, long):
-        those = [item for item in faults.items() if group(item[1])]
+    for group in (plain, waiting, asking):
+        those = [item for item in faults.items() if group(item[1], dialect)]
         ways = [replace(gateway, limits=short(fault.limit)) if fault.limit else gateway for _, fault in those]
         for way in ways:
             way.throttle = slots
@@ -67,16 +68,17 @@ async def test_every_fault_ends_as_what_it_is_and_in_time(
     assert len(server.asked) == len(faults)
 
 
-def long(fault: Fault) -> bool:
-    return (fault.retry_after or 0.0) > LONG_WAIT
+def asking(fault: Fault, _: Dialect) -> bool:
+    return bool(fault.retry_after)
 
 
-def waiting(fault: Fault) -> bool:
-    return fault.limit is not None and not long(fault)
+def waiting(fault: Fault, dialect: Dialect) -> bool:
+    slow = fault.limit is not None or fault.make(dialect).gap > LONG_GAP
+    return slow and not asking(fault, dialect)
 
 
-def plain(fault: Fault) -> bool:
-    return fault.limit is None and not long(fault)
+def plain(fault: Fault, dialect: Dialect) -> bool:
+    return not (asking(fault, dialect) or waiting(fault, dialect))
 
 
 async def wrong(

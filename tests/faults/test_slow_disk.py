@@ -28,7 +28,7 @@ from tests.support.desk import desk
 from tests.support.pace import PACE
 
 pytestmark = [pytest.mark.loopback, pytest.mark.keeps_threads("model host")]
-TOTAL = 1.0 * PACE
+TOTAL = 0.5 * PACE
 """Seconds that a call may take: the stand-in answers at once."""
 SLOW = TOTAL + GRACE + 0.3
 """Seconds the disk takes for an answer."""

@@ -19,7 +19,7 @@ from app.bootstrap import build
 from app.cli.main import main
 from app.engine.plugin import WorkflowPlugin
 from app.services.core import Core
-from tests.support.nursery import LIFE, Command
+from tests.support.nursery import LIFE, Command, Nursery
 from tests.support.waiting import AMPLE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,14 +51,21 @@ def environment(data: Path | None = None) -> dict[str, str]:
     return {**os.environ, **({"ROUNDTABLE_DATA_DIR": str(data)} if data else {})}
 
 
-def born(*arguments: object, data: Path | None = None, given: str = "", life: str = LIFE) -> Ran:
+def born(
+    *arguments: object,
+    data: Path | None = None,
+    given: str = "",
+    life: str = LIFE,
+    nursery: Nursery | None = None,
+) -> Ran:
     """Run a command in a process of its own, that need not read the program anew; `given`: what it reads."""
     with ExitStack() as opened:
         into, out, err = (opened.enter_context(tempfile.TemporaryFile()) for _ in range(3))
         into.write(given.encode())
         into.seek(0)
         streams = {"stdin": into.fileno(), "stdout": out.fileno(), "stderr": err.fileno()}
-        code = Command(list(map(str, arguments)), environment(data), life, **streams).wait()
+        line = list(map(str, arguments))
+        code = Command(line, environment(data), life, nursery, **streams).wait()
         for file in (out, err):
             file.seek(0)
         return Ran(code, out.read().decode(), err.read().decode())

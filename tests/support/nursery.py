@@ -34,14 +34,15 @@ LIFE = "tests.support.command_life"
 class Nursery:
     """Forks lives of modules that have a function `main(arguments)`; the side that asks for them."""
 
-    def __init__(self) -> None:
+    def __init__(self, **variables: str) -> None:
+        """`variables`: what its own process is started with, such as a library that is to be loaded."""
         self._line, theirs = socket.socketpair()
         self._asking = threading.Lock()
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.support.nursery", str(theirs.fileno())],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                env={**os.environ, "PYTHONPATH": str(ROOT), **variables},
                 pass_fds=(theirs.fileno(),),
                 start_new_session=True,
             )
@@ -109,26 +110,32 @@ class Command:
     """
 
     def __init__(
-        self, arguments: Sequence[str], environment: Mapping[str, str], life: str = LIFE, **streams: int
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        life: str = LIFE,
+        nursery: Nursery | None = None,
+        **streams: int,
     ) -> None:
+        self._nursery = nursery or commands()
         self.returncode: int | None = None
         null = os.open(os.devnull, os.O_RDWR)
         try:
             given = {at: streams.get(name, null) for at, name in enumerate(("stdin", "stdout", "stderr"))}
-            self.pid = commands().begin(life, list(arguments), environment, given)
+            self.pid = self._nursery.begin(life, list(arguments), environment, given)
         finally:
             os.close(null)
 
     def poll(self) -> int | None:
         """Return the exit status, None where it goes on."""
         if self.returncode is None:
-            self.returncode = commands().ended(self.pid)
+            self.returncode = self._nursery.ended(self.pid)
         return self.returncode
 
     def wait(self, timeout: float = AMPLE) -> int:
         """Wait for its end; return the exit status."""
         if self.returncode is None:
-            self.returncode = commands().wait(self.pid, timeout)
+            self.returncode = self._nursery.wait(self.pid, timeout)
         return self.returncode
 
     def send_signal(self, number: int) -> None:
