@@ -6108,6 +6108,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dem Ordner ändert sich nichts, bevor Sie annehmen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Nothing in the folder changes; what you say of it goes along with your next request</source>
+      <translation>In dem Ordner ändert sich nichts; was Sie dazu sagen, geht mit Ihrem nächsten Wunsch mit</translation>
+    </message>
+    <message>
       <location filename="app/engine/commands.py" />
       <source>Nothing is called “{name}” here that could be asked for.</source>
       <translation>Nichts, was „{name}“ heißt, lässt sich hier verlangen.</translation>
@@ -6941,6 +6946,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Rejected the new text</source>
       <translation>Den neuen Text abgelehnt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Reject…</source>
+      <translation>Ablehnen…</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
@@ -8716,6 +8726,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.py" />
       <source>The data for “{verb}” does not fit: {why}.</source>
       <translation>Die Daten für „{verb}“ passen nicht: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The decision is yours.</source>
+      <translation>Sie entscheiden.</translation>
     </message>
     <message>
       <location filename="app/store/layout.py" />
@@ -10786,6 +10801,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Try again</source>
       <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Try again, or take this attempt?</source>
+      <translation>Noch einmal versuchen oder diesen Versuch nehmen?</translation>
     </message>
     <message>
       <location filename="app/gateway/hosted.py" />
@@ -16243,6 +16263,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Namen von Werkzeugen waren anders geschrieben</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>try again or take it</source>
+      <translation>noch einmal oder annehmen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/rules/evidence.py" />
       <source>two agents, each with a checked citation, from two sources</source>
       <translation>zwei Agenten, jeder mit einem geprüften Beleg, aus zwei Quellen</translation>
@@ -19254,6 +19279,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{title}, attempt {attempt}: it could not be judged.</source>
+      <translation>{title}, Versuch {attempt}: Er konnte nicht beurteilt werden.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>{title}, attempt {attempt}: the judge asks for a revision.</source>
       <translation>{title}, Versuch {attempt}: Die Jury verlangt eine Überarbeitung.</translation>
     </message>
@@ -21445,6 +21475,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>What a right answer holds</source>
       <translation>Was eine richtige Antwort enthält</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.py" />
+      <source>What is wrong with it?</source>
+      <translation>Was stimmt daran nicht?</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />

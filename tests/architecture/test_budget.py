@@ -27,10 +27,10 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (12098, 248),
     "app/settings": (1533, 63),
     "app/store": (4983, 99),
-    "app/ui": (47303, 1069),
+    "app/ui": (47310, 1069),
     "app/workflows/common": (5431, 201),
     "app/workflows/debate": (10258, 313),
-    "app/workflows/draft": (12065, 400),
+    "app/workflows/draft": (12082, 400),
     "app/workflows/experiment": (3116, 104),
     "app/workflows/research": (9918, 284),
 }

@@ -275,6 +275,10 @@ async def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(r
         d.named("Your words as they are sent to the models").setChecked(True)
         sent = d.named("What will be sent").toPlainText()
         assert sent == "Make it shorter. And cite."
+        d.window.page.draft_store.type(guidance="Mind the stairs.")
+        QTest.keyClicks(d.named("What should change?"), " ")
+        assert d.named("What will be sent").toPlainText() == f"Mind the stairs.\n\n{sent}"
+        d.window.page.draft_store.type(guidance="")
         QTest.keyClick(d.named("What should change?"), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         await d.settle()
         assert core.answers()[-1][1:] == ("reject", {"feedback": sent})

@@ -150,6 +150,12 @@ def test_an_experiment_counts_cycles_and_claims_no_agreement(app):
     assert cells == [["2 rounds", "80 %"], ["12 cycles", "–"]]
 
 
+def test_who_is_no_model_is_named_once_for_all_of_them(app):
+    model = LibraryModel({"debate": "Question"}, {}, ())
+    model.fill([row(models=("sample/ada", "sample/blaise", "a/x"))])
+    assert model.index(0, 0).data() == "T\nQuestion · written by hand, x"
+
+
 def test_model_is_a_sound_one(app, qtmodeltester):
     qtmodeltester.check(many())
 

@@ -33,6 +33,12 @@ async def test_an_approval_is_said_to_be_held_and_is_taken_back_by_its_button(se
         said = "Approved the round with “Mind the {stairs}”. Nothing is sent for 30 seconds."
         assert bar.title.text() == said
         await d.click("Undo")
+        await d.guard()
+        await d.click("Reject with feedback…")
+        d.named("What should change?").setPlainText("Name the years.")
+        await d.click("Reject")
+        assert bar.title.text().startswith("Rejected the attempt with “Name the years”.")
+        await d.click("Undo")
 
 
 async def test_undo_of_the_menu_takes_an_approval_back_and_leaves_what_was_chosen(seconds, core, reviewing):

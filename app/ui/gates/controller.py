@@ -24,6 +24,7 @@ from app.ui.gates.opening import FormOpener, PageContext
 from app.ui.gates.undoable_send import UndoableSend
 from app.ui.kit.texts import single_line, tr
 from app.ui.view.reading import read_view
+from app.ui.view.status_bars import cut_off
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
@@ -261,14 +262,15 @@ class Decider(FormOpener):
             return
         gate = view.gate()
         if gate is None:
-            if any(asked > head for asked in view.live_calls.running):
-                # It went on: a call that is cut off later is another matter.
-                self._resumed = ("", 0)
+            # Others that had not begun may be asked first: the question comes when they have answered.
             return
         self._resumed = ("", 0)
         kind, offered = view.kind(gate.fact.kind), gate.fact.verbs
+        if kind is not UNCERTAIN or any(call.asked > head for call in cut_off(view)):
+            # A call that is cut off later is another matter.
+            return
         # Where a tool may have run already, nothing is recommended, and only a person knows.
-        if kind is UNCERTAIN and kind.recommended(gate.fact.payload, offered) == ASK_AGAIN:
+        if kind.recommended(gate.fact.payload, offered) == ASK_AGAIN:
             self._answer(gate, kind.verb(ASK_AGAIN), {})
 
     def _answer(
@@ -294,7 +296,8 @@ class Decider(FormOpener):
             send()
             return
         words = tr("“{verb}”", verb=tr(verb.label).rstrip("…"))
-        along = str(data.get(verb.line, "")) if verb.line else ""
+        # The words it is about; guidance that goes along with a reason is not why it was done.
+        along = str(data.get("feedback" if verb.form == "feedback" else verb.line, ""))
         self._draft_store.push_told(
             words, lambda: self.held.hold(gate.id, verb, send, seconds, along), self.held.drop
         )

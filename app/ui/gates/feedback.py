@@ -56,7 +56,7 @@ class FeedbackDialog(DecisionDialog):
         view, number = request.view, request.round
         self._rejects = tr("Reject {what}", what=place_text(view, number))
         super().__init__(parent, self._rejects, tr("Reject"), tr("Cancel – text is kept"))
-        self._draft_store = request.draft_store
+        self._draft_store, self._line = request.draft_store, request.choice.verb.line
         self.body.addWidget(label(tr("What should change?"), bold=True))
         self.text = editor(
             tr("What should change?"), tr("For example: address the sampling objection; cite sources.")
@@ -174,7 +174,10 @@ class FeedbackDialog(DecisionDialog):
         self._show_exact()
 
     def _show_exact(self) -> None:
-        self.exact.show_text(self._draft_store.draft.full_feedback())
+        draft = self._draft_store.draft
+        # What stands in the bar goes along, and before it.
+        along = draft.guidance.strip() if self._line else ""
+        self.exact.show_text("\n\n".join(filter(None, (along, draft.full_feedback()))))
 
     def _on_seats_changed(self) -> None:
         chosen = tuple(seat for seat, box in self.seats.items() if box.isChecked())

@@ -73,6 +73,8 @@ class LevelAsked(_Asked):
     files: tuple[FileText, ...] = ()
     upstream: tuple[FileText, ...] = ()
     history: tuple[HistoryEntry, ...] = ()
+    objections: tuple[str, ...] = ()
+    """What the author said of texts of the level that were rejected since one was accepted."""
     plan: str = ""
     notes: tuple[JudgeNote, ...] = ()
     tag: str = "FILE"
@@ -122,6 +124,7 @@ class JudgeAsked(_Asked):
     new: tuple[FileText, ...]
     upstream: tuple[FileText, ...] = ()
     history: tuple[HistoryEntry, ...] = ()
+    objections: tuple[str, ...] = ()
     plan: str = ""
     points: tuple[str, ...] = ()
     """The feedback's own points where it has several; each gets a word of its own (`judging.points_of`)."""

@@ -256,6 +256,8 @@ class DraftEnded(Fact):
     type: Literal["draft_ended"] = "draft_ended"
     how: Ended
     why: Sentence = NO_MESSAGE
+    reason: str = ""
+    """What the person said of the rejected text; the next one of its level is written with it in mind."""
 
 
 class DraftDecided(Fact):

@@ -115,6 +115,8 @@ class Iteration:
     how: facts.Ended | None = None
     why: Message = NO_MESSAGE
     """Why it came to nothing, where that is known."""
+    reason: str = ""
+    """What the person said of the text that was rejected."""
     done: AcceptedIteration | None = None
     words: tuple[FileWords, ...] = ()
     """Words of every file that it changed, before and after."""
@@ -252,6 +254,12 @@ class DraftState:
         )
         told = self.told_in_full(level)
         return (*entries, *(HistoryEntry(feedback=one.feedback, summary=one.summary) for one in told))
+
+    def objections(self, level: str) -> tuple[str, ...]:
+        """Return what was said of a level's texts that were rejected since one was accepted, oldest first."""
+        mine = [one for one in self.iterations if one.level == level]
+        newest = max((at for at, one in enumerate(mine) if one.how == "accepted"), default=-1)
+        return tuple(one.reason for one in mine[newest + 1 :] if one.reason)
 
     def told_in_full(self, level: str) -> list[AcceptedIteration]:
         """Return the accepted requests of a level that no summary stands for, oldest first."""
@@ -412,7 +420,7 @@ class DraftState:
                 self._shown_anew()
             case facts.DraftEnded():
                 self._over(now, fact.how)
-                now.why = fact.why
+                now.why, now.reason = fact.why, fact.reason
             case facts.DraftFinalized():
                 self._finalized(now, fact)
             case facts.DraftWrittenOver():

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.domain.ids import PERSON
-from app.ui.gates.forms import PiecesDialog
+from app.ui.gates.forms import PiecesDialog, VerbDialog
 from app.ui.kit.chip import Chip
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.paragraph import LeadText
@@ -38,6 +38,11 @@ async def test_parts_of_a_change_are_ticked_none_is_refused_and_the_rest_stays_a
     folder = Path(core.live(session).fold.state.setup.project)
     async with desk() as d:
         await d.guard()
+        await d.click("Reject…")
+        reason = d.window.findChild(VerbDialog)
+        assert set(reason.form.rows) == {"why"}, "a rejection can say why"
+        reason.reject()
+        await d.settle()
         form = await parts_form(d)
         assert set(form.files) == {story.FOUNDATION, story.WEIGHING, story.BROTHER}
         box, pieces = form.files[story.WEIGHING], form.pieces[story.WEIGHING]

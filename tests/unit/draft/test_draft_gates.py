@@ -749,11 +749,26 @@ async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(dr
     await draft.open()
     assert await draft.change("Make the end darker") == "draft_judge", "a judge is help, never a quorum"
     assert draft.payload["unread"]
+    headline = str(GATES[draft.kind].heading(draft.payload, GatePlace()))
+    assert headline == "Chapters, attempt 1: it could not be judged."
     assert [fact.purpose for fact in await draft.facts("help_failed")] == ["draft_judge"]
     assert await draft.answer("accept") == "draft_acceptance"
-    assert "not approved by the judge" in draft.told("figures")[0]
+    assert draft.told("figures")[0].endswith("not judged")
     await draft.answer("accept")
     assert draft.read(END) == DARK
+
+
+async def test_what_was_said_of_a_rejected_text_goes_along_until_one_is_accepted(draft: Draft) -> None:
+    draft.scripts["draft_write"] = darker
+    await draft.open()
+    await draft.change("Make the end darker")
+    await draft.answer("reject", why="Nobody may be glad.")
+    await draft.change("Darker still")
+    for request in (draft.asked("draft_write")[-1], draft.asked("draft_judge")[-1]):
+        assert [one.text for one in named(request, "rejected")] == ["Nobody may be glad."]
+    await draft.answer("accept")
+    await draft.change("And shorter")
+    assert not named(draft.asked("draft_write")[-1], "rejected")
 
 
 async def test_the_only_writer_cannot_be_left_out(draft: Draft) -> None:

@@ -132,9 +132,9 @@ class Parts(GateData):
 
 
 class Reject(GateData):
-    """Why it is rejected, for oneself."""
+    """Why it is rejected: the next text of the level is written with it in mind."""
 
-    why: str = Field(default="", title="Why, for your own record")
+    why: str = Field(default="", title="What is wrong with it?")
 
 
 _LONGEST_PASSAGE = 1500

@@ -136,7 +136,7 @@ async def acceptance(state: DraftState, context: Context) -> Step:
     data = answer_of(reply, GATES["draft_acceptance"])
     if isinstance(data, Reject):
         why = data.why or reply.note
-        ended = DraftEnded(how="rejected", why=words("{text}", text=why))
+        ended = DraftEnded(how="rejected", why=words("{text}", text=why), reason=data.why.strip())
         return Step(DraftSignal.REJECTED, (ended, closed(context, accepted=False, feedback=why)))
     unseen = _written_over(state, data)
     if unseen:
@@ -169,6 +169,8 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         said.append(words("approved by the judge"))
     elif one is not None and one.writer == PERSON:
         said.append(words("put together by you"))
+    elif one is not None and one.verdict is not None and not one.verdict.read:
+        said.append(words("not judged"))
     elif not now.undoes and not now.outside:
         said.append(words("not approved by the judge"))
     if now.by_hand:

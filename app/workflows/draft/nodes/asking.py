@@ -135,6 +135,7 @@ def level_asked(state: DraftState) -> LevelAsked:
         files=file_texts(files),
         upstream=upstream(state, level.name),
         history=state.history(level.name),
+        objections=state.objections(level.name),
         plan=now.plan,
         notes=now.notes,
         tag=tag_for(files.values()),

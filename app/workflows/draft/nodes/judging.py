@@ -63,6 +63,7 @@ def judge_asked(state: DraftState, one: Attempt, shortened: bool = False) -> Jud
         new=file_texts(shown_new),
         upstream=upstream(state, now.level),
         history=state.history(now.level),
+        objections=state.objections(now.level),
         plan=now.plan,
         points=points_of(now.feedback),
         conditional=conditional(now.feedback),
