@@ -34,10 +34,13 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.controls import ComboBox, NumberBox, combo_box
+from app.ui.kit.layouts import in_column
+from app.ui.kit.model_names import ModelBox
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from app.ui.kit.wrapped import WrappedCheck
+from app.ui.panels.answer_card import TextCard
 from app.ui.panels.listing.filters import narrow
 from tests.support.hurry import at_once
 from tests.support.scenes.pictures import SCENES, prepare, settle
@@ -360,3 +363,32 @@ def test_words_that_have_room_in_a_box_are_not_cut_for_part_of_a_pixel(qtbot: Qt
     box.resize(box.width() - 12, box.height())
     box.initStyleOption(option)
     assert option.currentText.endswith("…")
+
+
+def test_what_is_typed_takes_the_place_of_a_model_that_was_entered_by_the_mouse(qtbot: QtBot) -> None:
+    page, box = QWidget(), ModelBox("Model", "town/fourth")
+    qtbot.addWidget(page)
+    page.setLayout(in_column(button("Before"), box))
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    qtbot.mouseClick(box.line, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(box.line, "sec")
+    assert box.currentText() == "sec"
+    qtbot.mouseClick(box.line, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(box.line, "ond")
+    assert len(box.currentText()) == len("second"), "once it is entered, the mouse says where"
+
+
+def test_words_that_pass_above_a_text_never_move_it(qtbot: QtBot) -> None:
+    card = TextCard("Answer of Ada", "Status of Ada")
+    qtbot.addWidget(card)
+    card.resize(260, 300)
+    card.show()
+    tops = []
+    for said in ("critiquing", "critiquing · 3 so far: The fall in complaints proves nothing at all."):
+        card.show_status(said, passing=True)
+        QApplication.sendPostedEvents()
+        tops.append(card.text.y())
+    assert tops[0] == tops[1]
+    assert card.status.toolTip() == said

@@ -17,6 +17,7 @@ from app.settings.folders import Folders
 from app.settings.options import EXPORTS
 from app.settings.settings import Settings
 from app.ui.kit.export import FORMATS, ExportDialog
+from app.ui.models.providers import ProvidersDialog
 from tests.faults.listings import having
 from tests.faults.server import FaultServer
 from tests.support.one_host import build_over
@@ -165,6 +166,9 @@ async def test_a_server_of_ones_own_is_set_up_at_once_and_offered_when_it_is_the
         await until(lambda: d.shown("Own server…"))
         await mouse.click("Own server…")
         assert d.named("Name").hasFocus(), "its fields, and not the first provider's key"
+        listed = d.window.findChild(ProvidersDialog).list
+        await until(listed.count)
+        assert not listed.selectedItems(), "it is none of them"
         d.named("Name").setText("work")
         d.named("Address").setText(server.base("openai"))
         await mouse.click("Add the server")

@@ -77,3 +77,19 @@ def test_a_menu_is_as_wide_as_a_reason_needs(qtbot: QtBot) -> None:
     menu.popup(menu.pos())
     assert end_of(entry) == "Nothing failed"
     assert menu.width() > narrow + menu.fontMetrics().horizontalAdvance("Nothing") // 2
+
+
+def test_a_reason_that_is_cut_leaves_the_words_of_its_entry_free(qtbot: QtBot) -> None:
+    menu = Menu()
+    qtbot.addWidget(menu)
+    entry = menu.addAction("Stop with a final answer")
+    entry.setEnabled(False)
+    pictures = []
+    for reason in ("", "There is nothing to write a final answer from, and nothing comes of it"):
+        entry.setProperty("refusal", reason)
+        menu.popup(menu.pos())
+        box = menu.actionGeometry(entry)
+        box.setWidth(menu.fontMetrics().horizontalAdvance(entry.text()) + 20)
+        pictures.append(menu.grab(box).toImage())
+        menu.hide()
+    assert pictures[0] == pictures[1]

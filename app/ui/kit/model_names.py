@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit
 from shiboken6 import isValid
 
@@ -121,6 +121,8 @@ class _ModelLine(QLineEdit):
         self.titles: Mapping[str, str] = {}
         """What providers are called."""
         self.setTextMargins(_ICON + _GAP, 0, 0, 0)
+        self._entered = False
+        """The press of the mouse that is on brought the focus here."""
 
     def told(self) -> tuple[str, str, str]:
         """Return the icon, the model's name and whose it is."""
@@ -135,6 +137,17 @@ class _ModelLine(QLineEdit):
         if model.startswith(COMMAND):
             return "keyboard", name, tr("command line")
         return "cpu", name or model, self.titles.get(owner, owner) if name else ""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._entered = event.reason() == Qt.FocusReason.MouseFocusReason
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose all of it where it was entered, as by Tab: what is typed takes its place."""
+        super().mouseReleaseEvent(event)
+        if self._entered and not self.hasSelectedText():
+            self.selectAll()
+        self._entered = False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         icon, name, owner = self.told()

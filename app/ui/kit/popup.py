@@ -32,7 +32,7 @@ DESTROYS = "destroys"
 """The property of an action that takes something away: it is red, and stands last."""
 REFUSAL = "refusal"
 """The property of an action that says why it cannot be used."""
-_MOST, _AROUND, _END = 400, 58, 12
+_MOST, _AROUND, _END = 480, 58, 12
 """Pixels of a menu's width at most, around an entry's words and its key, and right of the key."""
 
 
@@ -94,7 +94,8 @@ class Menu(QMenu):
             if end:
                 box = self.actionGeometry(action).adjusted(0, 0, -_END, 0)
                 words = self.fontMetrics().horizontalAdvance(action.text().replace("&", ""))
-                room = box.width() - words - _AROUND + 2 * _END + 12
+                # What is cut leaves the entry's own words free.
+                room = box.width() + _END - words - _AROUND
                 shown = metrics.elidedText(end, Qt.TextElideMode.ElideRight, room)
                 right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
                 painter.drawText(box, right, shown)

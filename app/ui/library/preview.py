@@ -21,7 +21,7 @@ from app.domain.facts import (
 )
 from app.domain.no_model import without_model
 from app.engine.plugin import WorkflowPlugin
-from app.engine.session_rows import Found, SessionRow
+from app.engine.session_rows import IDLE, Found, SessionRow
 from app.services.core import Core
 from app.ui.kit.chip import Pill
 from app.ui.kit.controls import icon_button
@@ -133,7 +133,8 @@ class Preview(QWidget):
         if row is None:
             return
         look = look_of(row)
-        self.state.show_state(look, tr("Cannot be read") if row.problem else state_word(row.state))
+        word = state_word("idle" if row.gate_event == IDLE else row.state)
+        self.state.show_state(look, tr("Cannot be read") if row.problem else word)
         number = f"{tr('round')} {row.round}" if row.round else ""
         self.kind.setText(" · ".join(filter(None, (kind, number))))
         self.title.setText(single_line(row.title, 200))

@@ -246,6 +246,8 @@ class ProvidersDialog(Reader):
         self.approved_link.setVisible(bool(approvals))
         if choose or (not approvals and self.stack.currentIndex() == APPROVED):
             self.stack.setCurrentIndex(DETAILS)
+        if self.stack.currentIndex() != DETAILS:
+            self.list.clearSelection()
         self._show_chosen()
         self._tasks.start(self._load_models())
 

@@ -63,6 +63,7 @@ class TextCard(QFrame):
         self.status = label("", wrap=True, scale=CAPTION, widget=Status(about))
         self.sign = Picture()
         self._words, self._bad = "", False
+        self._low = self._passing = False
         self._line = QFrame()
         self._line.setObjectName("state")
         below = ChangingLabel(self.status)
@@ -78,17 +79,26 @@ class TextCard(QFrame):
 
     def set_low(self, low: bool) -> None:
         """Leave the room of a low window to the text: the state takes one line, and is whole in its tip."""
-        if self.status.wordWrap() == low:
-            self.status.setWordWrap(not low)
+        self._low = low
+        self._wrap()
+
+    def _wrap(self) -> None:
+        one_line = self._low or self._passing
+        if self.status.wordWrap() == one_line:
+            self.status.setWordWrap(not one_line)
             self._tell_whole()
             self._line.updateGeometry()
 
     def _tell_whole(self) -> None:
         self.status.setToolTip("" if self.status.wordWrap() else escaped(self.status.text()))
 
-    def show_status(self, words: str, bad: bool = False) -> None:
-        """Say the text's state; the view's own note stands behind it."""
-        self._words, self._bad = words, bad
+    def show_status(self, words: str, bad: bool = False, *, passing: bool = False) -> None:
+        """Say the text's state; the view's own note stands behind it.
+
+        `passing`: other words follow in a moment; in one line, as the text below them is read.
+        """
+        self._words, self._bad, self._passing = words, bad, passing
+        self._wrap()
         self._say()
 
     def _say(self) -> None:
@@ -269,7 +279,7 @@ class MemberCard(TextCard):
         told = row.old if stands else row.full_status(marked=self._marked)
         self.cut.say(row.full_status(marked=self._marked) if row.tone == "cut" else "", row.state.icon_tone)
         self.sign.show_icon(row.state.icon if apart else "", row.state.icon_tone)
-        self.show_status(told if apart else "", row.tone == "bad")
+        self.show_status(told if apart else "", row.tone == "bad", passing=row.live and row.tone == "note")
         self._show_head()
 
 

@@ -72,6 +72,7 @@ COUNTED = {
 
 _STATES = {
     "waiting": QT_TRANSLATE_NOOP("ui", "Waiting for you"),
+    "idle": QT_TRANSLATE_NOOP("ui", "Ready when you are"),
     "running": QT_TRANSLATE_NOOP("ui", "Running"),
     "paused": QT_TRANSLATE_NOOP("ui", "Paused"),
     "stopped": QT_TRANSLATE_NOOP("ui", "Stopped"),

@@ -45,8 +45,7 @@ def place_text(view: SessionView, number: int) -> str:
 
 def chip_of(view: SessionView, state: str) -> tuple[str, str]:
     """Return the state whose look the session has now, and its word."""
-    if state == "waiting" and view.idle:
-        return "idle", tr("Ready when you are")
+    state = "idle" if state == "waiting" and view.idle else state
     return state, state_word(state)
 
 
