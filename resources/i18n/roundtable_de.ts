@@ -6928,11 +6928,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Reject</source>
-      <translation>Ablehnen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
@@ -8491,11 +8486,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The attempt is sent back</source>
-      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -12881,11 +12871,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>attempt sent back</source>
-      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -21607,11 +21592,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warum es so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Why, for your own record</source>
-      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>With a vote or a choice: members answer anew until these are used. Empty: one each.</source>
       <translation>Bei Abstimmung oder Wahl: Die Mitglieder antworten neu, bis diese verbraucht sind. Leer: je eine Antwort.</translation>
@@ -26119,7 +26099,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Liest {n} Kritiken zu seiner Antwort.</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
+      <location filename="app/ui/view/session_rows.py" />
       <source>Ready when you are</source>
       <translation>Bereit, wenn Sie es sind</translation>
     </message>
