@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, runtime_checkable
 
 from app.cli.output import say
-from app.domain.ids import CHAIR, JUDGE, PERSON, RESERVED_SEATS
+from app.domain.ids import CHAIR, JUDGE, PERSON, members_of
 from app.domain.redaction import veil_over
 from app.engine.fold import SessionFold
 
@@ -67,6 +67,6 @@ class Names:
     def _called(self) -> dict[str, str]:
         state = self._fold.state
         letters = state.letters if isinstance(state, _DealsLetters) else {}
-        members = [name for name in self._fold.session.seats if name not in RESERVED_SEATS]
+        members = members_of(self._fold.session.seats)
         # Before letters are dealt, nobody can be told from another.
         return {name: f"Answer {letters[name]}" if name in letters else "a member" for name in members}

@@ -28,7 +28,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError, SessionBusy
 from app.domain.facts import WhoAnswers
 from app.domain.i18n import words
-from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
+from app.domain.ids import SeatName, SessionId, members_of
 from app.domain.no_model import without_model
 from app.domain.seats import Seat, Team
 from app.domain.verdict_facts import ForecastMade
@@ -343,7 +343,7 @@ async def begin(
     """
     live = await core.sessions.attach(session)
     table, names = live.fold.session.seats, Names(live.fold)
-    seats = [name for name in table if name not in RESERVED_SEATS]
+    seats = members_of(table)
     # While names are hidden, the team's would tell as much.
     who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} – {team.name}"
     say(f"Session {session}: {who}")

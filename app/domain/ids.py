@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple, NewType
 
 from app.domain.i18n import Message, words
@@ -28,6 +28,11 @@ PERSON: SeatName = "the person"
 
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 _SESSION = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
+
+
+def members_of(seats: Iterable[SeatName]) -> list[SeatName]:
+    """Return the members among the places of a table, in their order."""
+    return [name for name in seats if name not in RESERVED_SEATS]
 
 
 def is_session_id(text: str) -> bool:

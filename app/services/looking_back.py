@@ -12,7 +12,7 @@ from datetime import date
 from app.domain.errors import InputError, one_of
 from app.domain.fact_base import Fact
 from app.domain.i18n import words
-from app.domain.ids import RESERVED_SEATS
+from app.domain.ids import members_of
 from app.domain.verdict_facts import DecisionRecorded, ForecastMade, OutcomeRecorded, seat_who
 from app.engine.session_rows import SessionRow, counted_once
 from app.projections.intervals import RightRate, rates
@@ -78,7 +78,7 @@ def in_months(day: date, number: int) -> date:
 
 def who_may_be_right(session: Session) -> tuple[str, ...]:
     """Return the names by which an outcome tells who was right."""
-    members = [name for name in session.seats if name not in RESERVED_SEATS]
+    members = members_of(session.seats)
     return (*OutcomeRecorded.beside_seats, *map(seat_who, members))
 
 

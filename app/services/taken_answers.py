@@ -7,7 +7,7 @@ import asyncio
 from app.domain.errors import InputError, one_of
 from app.domain.facts import TextProposed
 from app.domain.i18n import Message, words
-from app.domain.ids import RESERVED_SEATS, SessionId
+from app.domain.ids import SessionId, members_of
 from app.engine.plugin import report_of, shortened
 from app.projections.folding import Projections, fold_session
 from app.services.live import following, read_session
@@ -46,7 +46,7 @@ class TakenAnswers:
         seats = records[0].body().get("seats") if records else None
         answered = {record.body().get("seat") for record in records if record.type == TextProposed.tag()}
         names = seats if isinstance(seats, dict) else {}
-        return tuple(name for name in names if name not in RESERVED_SEATS and name in answered)
+        return tuple(name for name in members_of(names) if name in answered)
 
     async def answer(self, session: SessionId, member: str = "") -> dict[str, str]:
         """Return an answer as a setup value, its `name` and its `text`.
@@ -75,7 +75,7 @@ class TakenAnswers:
 
 def _of_member(shared: Projections, member: str) -> tuple[str, str]:
     session = shared.session
-    members = [name for name in session.seats if name not in RESERVED_SEATS]
+    members = members_of(session.seats)
     seat = next((name for name in members if name.casefold() == member.casefold()), None)
     if session.names_hidden:
         raise _nothing(words("Who wrote what in that session is hidden until it is finished."))

@@ -11,11 +11,11 @@ from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, SessionCreated, TextProposed
+from app.domain.facts import GuidanceGiven, RoundOpened, SessionCreated, TextProposed
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
-from app.domain.ids import CHAIR, RESERVED_SEATS, SeatName
+from app.domain.ids import CHAIR, SeatName, members_of
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.domain.payload import Payload, texts_of
 from app.engine.graph import END, NodeInfo, build_graph
@@ -24,6 +24,7 @@ from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
 from app.workflows.common.asking_twice import REASK, ask_twice
 from app.workflows.common.offline.prompt import as_json, read_prompt
 from app.workflows.common.reading.names import ReplyModel
+from app.workflows.common.rounds import closed, guidance
 from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION, CallLimits
 
 
@@ -65,7 +66,7 @@ class BrainstormState:
         match fact:
             case SessionCreated():
                 self.setup = BrainstormSetup.recorded(fact.setup)
-                self.members = [name for name in fact.seats if name not in RESERVED_SEATS]
+                self.members = members_of(fact.seats)
             case RoundOpened():
                 # A prompt stands still while its node is open: what is said meanwhile waits until here.
                 self.round, self.note, self._next_note = fact.number, self._next_note, ""
@@ -93,8 +94,8 @@ def _events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     match data:
         case Pick():
             return (BrainstormPicked(ideas=tuple(texts_of(payload, "ideas")[n - 1] for n in data.numbers)),)
-        case More(note=note) if note.strip():
-            return (GuidanceGiven(text=note.strip(), pinned=False),)
+        case More():
+            return guidance(data.note)
     return ()
 
 
@@ -137,8 +138,7 @@ async def pick(state: BrainstormState, context: Context) -> Step:
     reply = await context.gate(
         GateRequest("brainstorm_pick", {"ideas": [*state.ideas], "primary": "merge"}, verbs)
     )
-    closed = RoundClosed(number=state.round, attempt=context.attempt, accepted=True)
-    return Step("MORE" if reply.verb == "more" else "PICKED", (closed,))
+    return Step("MORE" if reply.verb == "more" else "PICKED", (closed(context, accepted=True),))
 
 
 async def merge(state: BrainstormState, context: Context) -> Step:

@@ -330,7 +330,8 @@ def _written_by(view: SessionView, final: Version | None) -> str:
     if final.seat not in RESERVED_SEATS:
         return tr("written by {who}", who=who_of(view, final.seat).called)
     members = len([seat for seat in view.members() if view.fold.texts.of_seat(seat, view.slot)])
-    return tr("written by the chair from {n} answers", n=members)
+    # A workflow may have its members say other things than answers.
+    return tr("written by the chair from {n} answers", n=members) if members else tr("written by the chair")
 
 
 def _heading(text: str) -> QWidget:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from app.domain.ids import CHAIR, JUDGE, PERSON, RESERVED_SEATS
+from app.domain.ids import CHAIR, JUDGE, PERSON, members_of
 from app.domain.redaction import veil_over
 from app.domain.seats import Seat
 from app.ui.kit.texts import single_line, tr
@@ -27,7 +27,7 @@ class Names:
     ) -> None:
         """`posts`: what places of the workflow's own are called, whoever sits there."""
         self.hidden = hidden
-        members = [name for name in seats if name not in RESERVED_SEATS]
+        members = members_of(seats)
         # Before letters are dealt a number stands for a name: in an order that is not the table's.
         first = [name for name in members if name not in later]
         drawn = sorted(first, key=lambda name: hashlib.sha256(f"{salt}/{name}".encode()).digest())

@@ -11,7 +11,7 @@ from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import By, GateAnswered, GateOpened, StopRequested, TextAssessed, TextChoice
 from app.domain.i18n import Message, words
-from app.domain.ids import RESERVED_SEATS, SessionId
+from app.domain.ids import SessionId, members_of
 from app.domain.interruption_gates import described
 from app.domain.payload import Payload
 from app.domain.pictures import Pictures, Raster
@@ -238,7 +238,7 @@ class SessionView:
 
     def members(self) -> list[str]:
         """Return the seats that write texts: as at the table, or by letter while names are hidden."""
-        names = [name for name in self.fold.session.seats if name not in RESERVED_SEATS]
+        names = members_of(self.fold.session.seats)
         return self.names.in_order(names or self.fold.session.seats)
 
     def active_members(self) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app import diffing
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
-from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+from app.domain.ids import CHAIR, JUDGE, SeatName, members_of
 from app.domain.lazy import lazy_mapping
 from app.domain.no_model import is_given
 from app.domain.seats import Obstacle, Seat, Team
@@ -258,7 +258,7 @@ class DebatePlugin(WorkflowPlugin):
 
     def advice(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn of many rounds, one model in every seat, a member as chair or judge, nothing to quote."""
-        members = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
+        members = {name: seats[name].model for name in members_of(seats)}
         models = {name: model for name, model in members.items() if not is_given(model)}
         warnings: list[Message] = []
         if setup.max_rounds > _WARN_ROUNDS:
@@ -275,7 +275,7 @@ class DebatePlugin(WorkflowPlugin):
 
     def obstacles(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
         """Return the files that are for members that there are not: nobody would read them."""
-        members = [n for n, seat in seats.items() if n not in RESERVED_SEATS and not is_given(seat.model)]
+        members = [name for name in members_of(seats) if not is_given(seats[name].model)]
         lost = {item.only: item.name for item in setup.context if item.only and item.only not in members}
         if setup.revised_by and setup.revised_by not in members:
             nobody = words("no member is called “{seat}” to revise the given answer", seat=setup.revised_by)

@@ -47,7 +47,7 @@ from app.domain.facts import (
     WhoAnswers,
 )
 from app.domain.i18n import Message
-from app.domain.ids import CHAIR, RESERVED_SEATS
+from app.domain.ids import CHAIR, members_of
 from app.domain.seats import Seat
 from app.domain.verdict_facts import ResultJudged
 from app.projections.spend import Spend
@@ -322,7 +322,7 @@ class DebateState:
                 # Earlier versions judged all, looked nothing up and let the chair write: these go on so.
                 before = {"judge_all": True, "check_passages": False, "result_by": "chair"}
                 self.setup = DebateSetup.model_validate({**before, **fact.setup})
-                self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
+                self.members = tuple(members_of(fact.seats))
                 self.seats = dict(fact.seats)
                 self.max_rounds = self.setup.max_rounds
                 self.rung = self.setup.profile

@@ -12,12 +12,13 @@ from pydantic import Field, field_validator
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import GuidanceGiven, LimitChanged
+from app.domain.facts import LimitChanged
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.domain.payload import Payload, asked_again, number_of
 from app.engine.graph import END, NodeInfo, build_graph
+from app.workflows.common.rounds import guidance
 
 
 class ExperimentSignal(StrEnum):
@@ -94,8 +95,8 @@ def _cycle_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ..
     cycle = number_of(payload, "cycle")
     if verb == "continue" and cycle >= number_of(payload, "cycle_count"):
         facts.append(LimitChanged(limit="rounds", value=cycle + 1))
-    if verb == "continue" and isinstance(data, Note) and data.note.strip():
-        facts.append(GuidanceGiven(text=data.note.strip(), pinned=False))
+    if verb == "continue" and isinstance(data, Note):
+        facts += guidance(data.note)
     return tuple(facts)
 
 

@@ -6,8 +6,6 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import (
     CriterionMeasured,
-    GuidanceGiven,
-    RoundClosed,
     RoundOpened,
     TextProposed,
 )
@@ -17,6 +15,7 @@ from app.domain.reply_repairs import Mend
 from app.engine.node import Context, GateReply, GateRequest, Step
 from app.workflows.common.asking_twice import mended_facts
 from app.workflows.common.calls import read_calls, read_object
+from app.workflows.common.rounds import closed, guidance_beside
 from app.workflows.common.tools import run_served, served_by_name
 from app.workflows.experiment import diversity, tools
 from app.workflows.experiment.facts import (
@@ -205,13 +204,9 @@ async def cycle_gate(state: ExperimentState, context: Context) -> Step:
     )
     note = str(reply.data.get("note") or reply.note).strip()
     if reply.verb == "redo":
-        closed = RoundClosed(number=number, attempt=state.attempt, accepted=False, feedback=note)
-        return Step(ExperimentSignal.REDO, (closed,))
-    more: list[Fact] = [RoundClosed(number=number, attempt=state.attempt, accepted=True)]
-    if note and not reply.data.get("note"):
-        # Given beside the answer and not in its data, so no event of the gate has recorded it.
-        more.append(GuidanceGiven(text=note, pinned=False))
-    return Step(ExperimentSignal.CONTINUE if reply.verb == "continue" else ExperimentSignal.DONE, tuple(more))
+        return Step(ExperimentSignal.REDO, (closed(context, accepted=False, feedback=note),))
+    signal = ExperimentSignal.CONTINUE if reply.verb == "continue" else ExperimentSignal.DONE
+    return Step(signal, (closed(context, accepted=True), *guidance_beside(reply)))
 
 
 def _payload(state: ExperimentState, primary: str) -> dict[str, JsonValue]:

@@ -8,13 +8,14 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from app.domain.fact_base import Fact
-from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
+from app.domain.facts import CritiqueDecided, TextDecided
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, mapping_of
 from app.domain.taken import TakenPassage
 from app.workflows.common.answers import Answers, QuestionAnswer
+from app.workflows.common.rounds import guidance
 from app.workflows.debate.face import labels
 from app.workflows.debate.facts import QuestionAnswered
 
@@ -106,16 +107,14 @@ def _approval_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact,
     if isinstance(data, Send):
         for id, decision in data.critiques.items():
             facts.append(CritiqueDecided(critique=id, verdict=decision.verdict, reason=decision.reason))
-    if isinstance(data, Approve) and data.guidance.strip():
-        facts.append(GuidanceGiven(text=data.guidance.strip(), pinned=data.guidance_pinned))
+    if isinstance(data, Approve):
+        facts += guidance(data.guidance, pinned=data.guidance_pinned)
     return tuple(facts)
 
 
 def _ladder_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     del payload, verb
-    if isinstance(data, Debate) and data.guidance.strip():
-        return (GuidanceGiven(text=data.guidance.strip(), pinned=False),)
-    return ()
+    return guidance(data.guidance) if isinstance(data, Debate) else ()
 
 
 def _ladder_objection(payload: Payload, verb: str, data: GateData) -> Message | None:

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundClosed
 from app.domain.ids import JUDGE, SeatName
 from app.engine.node import Context, GateRequest, Step
 from app.projections.answers import answer_of
 from app.workflows.common.prose import prose_sentences
 from app.workflows.common.replies import CheckedSideReply, CheckReply
+from app.workflows.common.rounds import closed
 from app.workflows.debate.face.payloads import AnswerShown, DisputeShown, LadderPayload, RungShown, SideShown
 from app.workflows.debate.facts import AnswersChecked, Difference, QuotedSide, RungTaken, TerminationDecided
 from app.workflows.debate.graph import DebateSignal
@@ -114,13 +114,9 @@ async def ladder(state: DebateState, context: Context) -> Step:
     seat = str(reply.data.get("seat") or payload.chosen)
     asked = reply.by not in _UNASKED
     if reply.verb == "take":
-        closed = RoundClosed(number=state.round, attempt=state.attempt.number, accepted=True)
-        taken = (
-            RungTaken(rung="take", seat=seat, asked=asked),
-            closed,
-            TerminationDecided(reason="user_stopped"),
-        )
-        return Step(DebateSignal.CONSENSUS_REACHED, taken)
+        taken = RungTaken(rung="take", seat=seat, asked=asked)
+        ended = TerminationDecided(reason="user_stopped")
+        return Step(DebateSignal.CONSENSUS_REACHED, (taken, closed(context, accepted=True), ended))
     attacks = reply.verb == "attack"
     rung: Fact = RungTaken(rung="attack", seat=seat, asked=asked) if attacks else RungTaken(rung="debate")
     return Step(_SIGNALS[reply.verb], (rung,))

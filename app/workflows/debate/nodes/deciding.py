@@ -8,12 +8,13 @@ from app import diffing
 from app.domain import fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import CriterionMeasured, LimitChanged, RoundClosed, Status, TextAssessed
+from app.domain.facts import CriterionMeasured, LimitChanged, Status, TextAssessed
 from app.domain.ids import CHAIR, JUDGE
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.reading.shown import meant, same_name
 from app.workflows.common.replies import EvaluationReply, MustHaveReply
+from app.workflows.common.rounds import closed
 from app.workflows.debate.face.labels import approval_unattended
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
 from app.workflows.debate.graph import DebateSignal
@@ -183,8 +184,7 @@ async def approval(state: DebateState, context: Context) -> Step:
     # The answer may carry decisions that move the figures: what the person saw is what is stored.
     seen = state.offered.payload if state.offered else payload.data()
     rule: Reason | None = seen["rule"]  # type: ignore[assignment]  # written by `termination`
-    number, attempt = state.round, state.attempt.number
-    accepted = RoundClosed(number=number, attempt=attempt, accepted=True)
+    accepted = closed(context, accepted=True)
     match reply.verb:
         case "approve":
             facts: list[Fact] = [accepted]
@@ -195,11 +195,11 @@ async def approval(state: DebateState, context: Context) -> Step:
             feedback = str(reply.data.get("feedback", "")).strip()
             named = reply.data.get("seats")
             seats = tuple(str(seat) for seat in named) if isinstance(named, list) else ()
-            closed = RoundClosed(number=number, attempt=attempt, accepted=False, feedback=feedback)
-            return Step(DebateSignal.REDO_ROUND, (closed, RedoAsked(feedback=feedback, seats=seats)))
+            rejected = closed(context, accepted=False, feedback=feedback)
+            return Step(DebateSignal.REDO_ROUND, (rejected, RedoAsked(feedback=feedback, seats=seats)))
         case "stop_with_answer":
-            closed = RoundClosed(number=number, attempt=attempt, accepted=False)
-            return Step(STOPPED_WITH_RESULT, (closed, TerminationDecided(reason="user_stopped")))
+            ended = TerminationDecided(reason="user_stopped")
+            return Step(STOPPED_WITH_RESULT, (closed(context, accepted=False), ended))
         case _:
             reason: Reason | None = rule or ("user_stopped" if state.setup.enabled else None)
             if state.rung == "attack" and rule in (None, *STANDING_STILL):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Literal
 
 from app.domain.counting import picture_tokens
-from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+from app.domain.ids import CHAIR, JUDGE, SeatName, members_of
 from app.domain.no_model import is_given
 from app.domain.seats import Seat
 from app.engine.planned import ANSWER, PlannedCalls
@@ -102,7 +102,7 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
 
 
 def _planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
-    members = [n for n, seat in seats.items() if n not in RESERVED_SEATS and not is_given(seat.model)]
+    members = [name for name in members_of(seats) if not is_given(seats[name].model)]
     given = _given_to_all(setup)
     if setup.profile != "debate":
         return [*_lower_rung(setup, seats, members, given)]

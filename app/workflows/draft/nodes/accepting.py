@@ -15,6 +15,7 @@ from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.markup.escaping import code
 from app.workflows.common.asking_twice import ask_for_help
+from app.workflows.common.rounds import closed
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
 from app.workflows.draft.face.gates import GATES, EditedByHand, Parts, Reject
 from app.workflows.draft.facts import (
@@ -32,7 +33,7 @@ from app.workflows.draft.nodes import committing
 from app.workflows.draft.nodes.asking import answer_of, fitting_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
-from app.workflows.draft.nodes.reading import closed, edited_outside, kept_effect, proposed
+from app.workflows.draft.nodes.reading import edited_outside, kept_effect, proposed
 from app.workflows.draft.rules.changes import LevelFigures, changes_in, fitted, shown_files, third_sides
 from app.workflows.draft.rules.explaining import ExplainReply, Stands, explained, line_of, page, told_changes
 from app.workflows.draft.rules.file_names import meant

@@ -7,13 +7,14 @@ from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundClosed, RoundOpened
+from app.domain.facts import RoundOpened
 from app.domain.i18n import Message, plural, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.asking_twice import ask_for_help
 from app.workflows.common.effects import as_recorded
+from app.workflows.common.rounds import closed
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
 from app.workflows.draft.face.gates import GATES, AcceptAttempt, Combine, Pick
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
@@ -267,8 +268,8 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         return cancelled(context, words("the judge's word"))
     if reply.verb == "continue":
         told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
-        closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)
-        return Step(DraftSignal.RETRY, (closed, RoundOpened(number=now.number, attempt=now.attempt + 1)))
+        again = closed(context, accepted=False, feedback=told)
+        return Step(DraftSignal.RETRY, (again, RoundOpened(number=now.number, attempt=now.attempt + 1)))
     data = answer_of(reply, GATES["draft_judge"])
     assert isinstance(data, AcceptAttempt)
     if len(texts) > 1 and not data.writer and data.attempt in (0, now.attempt):

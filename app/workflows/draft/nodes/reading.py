@@ -18,12 +18,13 @@ from pydantic import BaseModel, ConfigDict
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact, Sentence
-from app.domain.facts import NO_BASE, RoundClosed, TextProposed
+from app.domain.facts import NO_BASE, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.engine.folders import ProjectHistory
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
+from app.workflows.common.rounds import closed
 from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead, DraftRefused
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.rules.changes import shown_files
@@ -363,11 +364,6 @@ async def downstream_gate(state: DraftState, context: Context) -> Step:
 def cancelled(context: Context, why: Message) -> Step:
     """Return the step that gives an iteration up; nothing in the folder has changed."""
     return Step(DraftSignal.CANCEL, (DraftEnded(how="cancelled", why=why), closed(context, accepted=False)))
-
-
-def closed(context: Context, *, accepted: bool, feedback: str | None = None) -> RoundClosed:
-    """Return that the iteration under way is over."""
-    return RoundClosed(number=context.round, attempt=context.attempt, accepted=accepted, feedback=feedback)
 
 
 def proposed(

@@ -18,6 +18,7 @@ from app.domain.sentences import joined, recorded
 from app.engine.node import Ask, Context, GateRequest, Lost, Step
 from app.workflows.common.asking_twice import ask_twice, asked_again, mended_facts
 from app.workflows.common.reading.reader import read_prose
+from app.workflows.common.rounds import closed
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.facts import (
     WRITER_UNCHANGED,
@@ -29,7 +30,7 @@ from app.workflows.draft.facts import (
 )
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import level_asked, make_ask
-from app.workflows.draft.nodes.reading import cancelled, closed, proposed
+from app.workflows.draft.nodes.reading import cancelled, proposed
 from app.workflows.draft.rules.changes import fitted, measure
 from app.workflows.draft.rules.files_reply import (
     FilesRead,

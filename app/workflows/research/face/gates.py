@@ -11,13 +11,14 @@ from typing import Literal
 from pydantic import Field
 
 from app.domain.fact_base import Fact
-from app.domain.facts import GuidanceGiven, LimitChanged
+from app.domain.facts import LimitChanged
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, asked_again, items_of, number_of, texts_of
 from app.domain.whole_numbers import whole_number
 from app.workflows.common.answers import Answers
+from app.workflows.common.rounds import guidance
 from app.workflows.common.setups import Lines
 from app.workflows.research.face import telling
 from app.workflows.research.facts import (
@@ -177,8 +178,7 @@ def _going_on(payload: Payload, verb: str, data: GoOn, number: int) -> Iterator[
         )
     for question, text in data.answers.items():
         yield _answer(question, text, number)
-    if data.note.strip():
-        yield GuidanceGiven(text=data.note.strip(), pinned=False)
+    yield from guidance(data.note)
 
 
 def _decisions(payload: Payload, data: Decide, number: int) -> Iterator[Fact]:

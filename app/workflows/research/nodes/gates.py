@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
-from app.domain.fact_base import Fact
-from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened
+from app.domain.facts import RoundOpened
 from app.domain.payload import Payload, limit_met
 from app.domain.sentences import recorded
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
+from app.workflows.common.rounds import closed, guidance_beside
 from app.workflows.research.face.telling import gap_words
 from app.workflows.research.facts import Reason, ResearchEnded, ScopeProposed
 from app.workflows.research.graph import ResearchSignal
@@ -94,20 +94,15 @@ async def iteration_gate(state: ResearchState, context: Context) -> Step:
             auto_answer=(primary, {}) if _passes(state, payload) else None,
         )
     )
-    number = state.iteration
     if reply.verb in ("decide", "answer", "plan"):
         return Step(ResearchSignal.DECIDED)
-    closed = RoundClosed(number=number, attempt=1, accepted=True)
+    over = closed(context, accepted=True)
     if reply.verb == "continue":
-        more: list[Fact] = [closed]
-        if reply.note.strip() and not reply.data.get("note"):
-            # Given beside the answer and not in its data, so no event of the gate has recorded it.
-            more.append(GuidanceGiven(text=reply.note.strip(), pinned=False))
-        return Step(ResearchSignal.CONTINUE, tuple(more))
+        return Step(ResearchSignal.CONTINUE, (over, *guidance_beside(reply)))
     if reply.verb == "finish" and primary == "finish":
-        return Step(ResearchSignal.FINISH, (closed, ResearchEnded(reason=_REASONS[result.outcome])))
+        return Step(ResearchSignal.FINISH, (over, ResearchEnded(reason=_REASONS[result.outcome])))
     signal = ResearchSignal.FINISH if reply.verb == "finish" else STOPPED_WITH_RESULT
-    return Step(signal, (closed, ResearchEnded(reason="user_stopped")))
+    return Step(signal, (over, ResearchEnded(reason="user_stopped")))
 
 
 _REASONS: dict[str, Reason] = {
