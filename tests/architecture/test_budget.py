@@ -16,7 +16,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8863, 284),
     "app/diffing": (1764, 45),
     "app/documents": (3820, 98),
-    "app/domain": (8037, 576),
+    "app/domain": (8042, 577),
     "app/engine": (7883, 332),
     "app/export": (7764, 200),
     "app/gateway": (11656, 405),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (12098, 248),
     "app/settings": (1533, 63),
     "app/store": (4983, 99),
-    "app/ui": (47337, 1069),
-    "app/workflows/common": (5431, 201),
-    "app/workflows/debate": (10258, 313),
-    "app/workflows/draft": (12082, 400),
-    "app/workflows/experiment": (3116, 104),
-    "app/workflows/research": (9918, 284),
+    "app/ui": (47338, 1069),
+    "app/workflows/common": (5452, 204),
+    "app/workflows/debate": (10253, 313),
+    "app/workflows/draft": (12081, 399),
+    "app/workflows/experiment": (3112, 104),
+    "app/workflows/research": (9913, 284),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
