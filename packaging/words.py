@@ -39,7 +39,7 @@ LISTS = frozenset(
 )
 """Constants that are lists of words, or words by their names in the record."""
 
-GATE_FILES = "gates.toml"
+GATE_FILES = ("gates.toml", "commands.toml")
 GATE_WORDS = frozenset(
     ["title", "short", "headline", "brief", "lines", "hint", "label", "tip", "done", "say", "one"]
 )
@@ -148,7 +148,7 @@ def collect(folder: Path) -> list[tuple[str, str, str]]:
             for key in _of_node(node, aliases):
                 line = getattr(node, "lineno", 1)
                 found.setdefault(key, f"{path.relative_to(folder.parent).as_posix()}:{line}")
-    for path in sorted(folder.rglob(GATE_FILES)):
+    for path in sorted(path for name in GATE_FILES for path in folder.rglob(name)):
         for text in of_gates(tomllib.loads(path.read_text(encoding="utf-8"))):
             found.setdefault((PROGRAM, text), f"{path.relative_to(folder.parent).as_posix()}:1")
     return sorted((context, text, location) for (context, text), location in found.items())

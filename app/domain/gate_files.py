@@ -39,7 +39,7 @@ Rules:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -85,6 +85,26 @@ def read_gates(file: Path, code: Mapping[str, Any], shown: Shown | None = None) 
     return gates
 
 
+def read_verbs(
+    file: Path, code: Mapping[str, Any], more: Collection[str]
+) -> Iterator[tuple[Verb, dict[str, Any]]]:
+    """Yield the verbs of a file that has a table for each, with what else stands there under the keys `more`.
+
+    Raises Bug naming what is wrong in it.
+    """
+    reader = _Reader(code, {})
+    try:
+        for name, table in tomllib.loads(file.read_text("utf-8")).items():
+            named = table.get("code", {})
+            beside = {key: value for key, value in table.items() if key in more}
+            beside |= {key: reader.named(value) for key, value in named.items() if key in more}
+            own = {key: value for key, value in table.items() if key not in more}
+            own["code"] = {key: value for key, value in named.items() if key not in more}
+            yield reader.verb("", name, own), beside
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise Bug(f"{file}: {reader.at}: {type(error).__name__}: {error}") from error
+
+
 class _Reader:
     """Makes gates of the tables of one file."""
 
@@ -94,12 +114,12 @@ class _Reader:
 
     def gate(self, name: str, table: Mapping[str, Any]) -> GateKind:
         self.at = name
-        verbs = tuple(self._verb(name, verb, row) for verb, row in table.get("verbs", {}).items())
+        verbs = tuple(self.verb(name, verb, row) for verb, row in table.get("verbs", {}).items())
         self.at = name
         given = {key: value for key, value in table.items() if key != "verbs"}
         return GateKind(name=name, verbs=verbs, **self._filled(GateKind, given))
 
-    def _verb(self, gate: str, name: str, table: Mapping[str, Any]) -> Verb:
+    def verb(self, gate: str, name: str, table: Mapping[str, Any]) -> Verb:
         self.at = f"{gate}.verbs.{name}"
         given = dict(table)
         ways = given.pop("ways", None)
@@ -112,13 +132,13 @@ class _Reader:
     def _filled(self, kind: type[GateKind | Verb], table: Mapping[str, Any]) -> dict[str, Any]:
         """Return the fields of a gate or a verb that its table fills."""
         said = {key: self._value(key, value) for key, value in table.items() if key != "code"}
-        code = {key: self._named(named) for key, named in table.get("code", {}).items()}
+        code = {key: self.named(named) for key, named in table.get("code", {}).items()}
         filled = {_FUNCTIONS.get(key, key): value for key, value in {**said, **code}.items()}
         if unknown := filled.keys() - {one.name for one in fields(kind)}:
             raise ValueError(f"there is no {', '.join(sorted(unknown))} in {kind.__name__}")
         return filled
 
-    def _named(self, name: str) -> Any:
+    def named(self, name: str) -> Any:
         """Return a function or a data model; raises KeyError where there is none of this name."""
         found = self.code.get(name) or self.code.get(f"_{name}")
         if not callable(found):
@@ -128,7 +148,7 @@ class _Reader:
     def _value(self, key: str, value: Any) -> object:  # noqa: C901  one case a kind of key
         match key:
             case "data":
-                model = self._named(value)
+                model = self.named(value)
                 if not (isinstance(model, type) and issubclass(model, GateData)):
                     raise TypeError(f"{value} is no data model")
                 return model

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -14,6 +15,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
+from app.domain.gate_files import read_verbs
 from app.domain.gates import GateData, GateKind, Verb, decisions_of
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SHARED_PURPOSES, SeatName
@@ -208,6 +210,15 @@ class PersonCommand:
     def name(self) -> str:
         """What a machine calls it."""
         return self.verb.name
+
+
+def read_commands(file: Path, code: Mapping[str, Any]) -> tuple[PersonCommand, ...]:
+    """Return the commands that a file describes as `gates.toml` does verbs (`domain/gate_files.py`).
+
+    Each table has `gates` besides, perhaps `again`, and in `code` what is to `run` and when it is `offered`.
+    """
+    found = read_verbs(file, code, ("run", "gates", "again", "offered"))
+    return tuple(PersonCommand(verb, **{**more, "gates": tuple(more["gates"])}) for verb, more in found)
 
 
 class WorkflowPlugin:

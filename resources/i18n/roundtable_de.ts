@@ -6928,6 +6928,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Reject</source>
+      <translation>Ablehnen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
@@ -8486,6 +8491,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The attempt is sent back</source>
+      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -12871,6 +12881,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>attempt sent back</source>
+      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -21590,6 +21605,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.py" />
+      <source>Why, for your own record</source>
+      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />

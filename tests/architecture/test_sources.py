@@ -124,8 +124,8 @@ def test_fewer_than_five_mock_calls_in_a_hundred_tests(repository: Path) -> None
 
 
 def test_no_private_function_or_class_is_left_that_nothing_names(repository: Path) -> None:
-    # A gate file names rules of the module that reads it, without the underscore.
-    rules = "".join(file.read_text("utf-8") for file in (repository / "app").rglob("gates.toml"))
+    # A file of gates or commands names functions of the module that reads it, without the underscore.
+    rules = "".join(file.read_text("utf-8") for file in (repository / "app").rglob("*.toml"))
     idle = []
     for name, text in _sources(repository):
         named = Counter(re.findall(r"\w+", text))

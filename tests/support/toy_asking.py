@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
 from pydantic import Field
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.gates import GateData, Verb
+from app.domain.gates import GateData
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.domain.reporting import Document, WorkflowReport
 from app.engine.node import Ask, Context
-from app.engine.plugin import CommandResult, PersonCommand, Wanted
+from app.engine.plugin import CommandResult, Wanted, read_commands
 from tests.support.toy import ToyPlugin, ToyState, echo_voice
 
 
@@ -82,17 +84,12 @@ async def check(state: AskingState, context: Context, wanted: Wanted) -> Command
     return CommandResult(text, (ToyTold(about="all", text=text),))
 
 
-COMMANDS = (
-    PersonCommand(Verb("explain", words("Explain this"), About), explain, ("toy",)),
-    PersonCommand(Verb("question", words("Ask a member…"), Question), question, ("toy",)),
-    PersonCommand(
-        Verb("check", words("Check the answers")),
-        check,
-        ("toy",),
-        again=True,
-        offered=lambda state, payload: len(state.members) > 1,
-    ),
-)
+def several(state: AskingState, payload: Mapping[str, JsonValue]) -> bool:
+    """Tell whether there is anybody to check another."""
+    return len(state.members) > 1
+
+
+COMMANDS = read_commands(Path(__file__).with_name("toy_commands.toml"), globals())
 
 
 def quiet_voice(request: ModelRequest) -> str:

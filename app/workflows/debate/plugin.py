@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import diffing
@@ -15,7 +16,7 @@ from app.domain.seats import Obstacle, Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import Vocabulary, WorkflowPlugin
+from app.engine.plugin import Vocabulary, WorkflowPlugin, read_commands
 from app.projections.answers import key_of
 from app.workflows.common.asking_twice import schema_of
 from app.workflows.common.replies import (
@@ -122,7 +123,10 @@ class DebatePlugin(WorkflowPlugin):
         icon="scale",
     )
     setup = DebateSetup
-    person_commands = (*judging.COMMANDS, *choosing.COMMANDS, *synthesis.COMMANDS)
+    person_commands = read_commands(
+        Path(judging.__file__).with_name("commands.toml"),
+        {**vars(judging), **vars(choosing), **vars(synthesis)},
+    )
     form = FORM
     facts = DEBATE_FACTS
     api = API

@@ -13,14 +13,13 @@ from functools import partial
 from typing import Literal
 
 from app.domain.canonical import JsonValue
-from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact
-from app.domain.gates import GateData, Verb
+from app.domain.gates import GateData
 from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, Step
-from app.engine.plugin import CommandResult, PersonCommand, Wanted
+from app.engine.plugin import CommandResult, Wanted
 from app.workflows.common.replies import DraftsReply, FrameReply, InsertionReply
 from app.workflows.debate.facts import Insertion, InsertionDecided, ResultChosen, ResultStated
 from app.workflows.debate.graph import DebateSignal
@@ -210,6 +209,9 @@ async def _decide(taken: bool, state: DebateState, context: Context, wanted: Wan
     return CommandResult(said, (decision, *rendered(after)))
 
 
+_take_out, _put_back = partial(_decide, False), partial(_decide, True)
+
+
 async def _take_another(state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
     """Let another member's answer stand word for word; what was added to the one before is left out."""
     del context
@@ -247,43 +249,3 @@ def _has_others(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
     if state.stated is not None and state.stated.anew:
         return True
     return state.chosen is not None and len(state.standing_texts) > 1
-
-
-COMMANDS: tuple[PersonCommand, ...] = (
-    PersonCommand(
-        Verb(
-            "take_out",
-            words("Take out…"),
-            OneInsertion,
-            tip=words("Leave what another member added out of the final answer"),
-            done=words("Took an addition out of the final answer"),
-        ),
-        partial(_decide, False),
-        (AFTER_END,),
-        offered=_has_taken,
-    ),
-    PersonCommand(
-        Verb(
-            "put_back",
-            words("Put back…"),
-            OneInsertion,
-            tip=words("Put what was left out into the final answer"),
-            done=words("Put into the final answer what was left out"),
-        ),
-        partial(_decide, True),
-        (AFTER_END,),
-        offered=_has_left_out,
-    ),
-    PersonCommand(
-        Verb(
-            "take_another",
-            words("Take another…"),
-            OneMember,
-            tip=words("Let another member's answer be the final one, word for word"),
-            done=words("Took another member's answer for the final one"),
-        ),
-        _take_another,
-        (AFTER_END,),
-        offered=_has_others,
-    ),
-)

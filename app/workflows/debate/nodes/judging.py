@@ -11,13 +11,11 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
 from app.domain.canonical import JsonValue
-from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact
-from app.domain.gates import Verb
 from app.domain.i18n import Message, words
 from app.domain.ids import JUDGE
 from app.engine.node import Context
-from app.engine.plugin import CommandResult, PersonCommand, Wanted
+from app.engine.plugin import CommandResult, Wanted
 from app.workflows.common.replies import CompareReply, DraftsReply, GradingReply
 from app.workflows.debate.facts import AnswersGraded, FinalCompared, Grade
 from app.workflows.debate.ledger import Version
@@ -175,19 +173,3 @@ def _is_open(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
     final = state.stated.answer if state.stated is not None else ""
     asked = state.compared is not None and state.compared.verdict is not None
     return bool(final.strip()) and not asked and best_of_round_one(state) is not None
-
-
-COMMANDS: tuple[PersonCommand, ...] = (
-    PersonCommand(
-        Verb(
-            "compare",
-            words("Ask the judge, too"),
-            asked="at once",
-            tip=words("The judge reads the final answer and the best first one, in both orders"),
-            done=words("Had the judge say whether refining helped"),
-        ),
-        _asked_for,
-        (AFTER_END,),
-        offered=_is_open,
-    ),
-)

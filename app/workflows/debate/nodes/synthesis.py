@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.domain.canonical import JsonValue
-from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact
-from app.domain.gates import Verb
 from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, Lost, Step
-from app.engine.plugin import CommandResult, PersonCommand, Wanted
+from app.engine.plugin import CommandResult, Wanted
 from app.workflows.common.replies import SynthesisReply
 from app.workflows.debate.facts import Insertion, ResultChosen, ResultStated
 from app.workflows.debate.graph import DebateSignal
@@ -202,20 +200,3 @@ async def _write_new(state: DebateState, context: Context, wanted: Wanted) -> Co
 def _was_chosen(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
     del payload
     return state.chosen is not None and state.rung == "debate" and bool(state.rounds_accepted)
-
-
-COMMANDS: tuple[PersonCommand, ...] = (
-    PersonCommand(
-        Verb(
-            "write_new",
-            words("Write a new one"),
-            asked="at once",
-            rare=True,
-            tip=words("Have the chair write a new final answer from all of it"),
-            done=words("Had the chair write a new final answer"),
-        ),
-        _write_new,
-        (AFTER_END,),
-        offered=_was_chosen,
-    ),
-)

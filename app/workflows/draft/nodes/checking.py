@@ -6,16 +6,17 @@ They are priced and answer no gate. What they found is decided on at the gate fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.gates import GateData, Verb
+from app.domain.gates import GateData
 from app.domain.i18n import Message, plural, words
 from app.engine.node import Context
-from app.engine.plugin import CommandResult, PersonCommand, Wanted
+from app.engine.plugin import CommandResult, Wanted, read_commands
 from app.markup.escaping import code, inline
 from app.workflows.common.asking_twice import Read, ask_twice
 from app.workflows.draft.asked import (
@@ -68,7 +69,6 @@ from app.workflows.draft.rules.explaining import Block, page
 from app.workflows.draft.rules.templates import in_units, titled
 from app.workflows.draft.state import DraftState
 
-_FEEDBACK_GATE, _ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
 _BATCH = 60_000
 """Characters of files below that are looked at in one question."""
 
@@ -452,62 +452,4 @@ def _has_aims(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
     return bool(name) and bool(state.level(name).files(state.files_now)) and bool(upstream(state, name))
 
 
-CHECK_COMMANDS: tuple[PersonCommand, ...] = (
-    PersonCommand(
-        Verb(
-            "look",
-            words("What changed in this attempt"),
-            OfAttempt,
-            asked="at once",
-            done=words("Had an attempt explained"),
-            heard=("view-partial", "view"),
-            looks=True,
-            rare=True,
-        ),
-        _look,
-        ("draft_judge", "draft_pick"),
-    ),
-    PersonCommand(
-        Verb(
-            "continuity",
-            words("Check continuity"),
-            CheckedLevel,
-            asked="at once",
-            tip=words("Compare who, where and when over all files; only what changed is read again"),
-            done=words("Had the continuity checked"),
-            rare=True,
-        ),
-        _check_continuity,
-        (_FEEDBACK_GATE, _ACCEPTANCE_GATE),
-        again=True,
-        offered=_has_text,
-    ),
-    PersonCommand(
-        Verb(
-            "effects",
-            words("What it affects below"),
-            tip=words("List the files below that no longer fit, with the words that show it"),
-            done=words("Had looked what it affects below"),
-            rare=True,
-        ),
-        _look_below,
-        (_ACCEPTANCE_GATE,),
-        again=True,
-        offered=_has_below,
-    ),
-    PersonCommand(
-        Verb(
-            "aims",
-            words("Check the aims"),
-            CheckedLevel,
-            asked="at once",
-            tip=words("Look in every file whether an aim of what stands above is lost, with the places"),
-            done=words("Had the aims checked"),
-            rare=True,
-        ),
-        _check_aims,
-        (_FEEDBACK_GATE, _ACCEPTANCE_GATE),
-        again=True,
-        offered=_has_aims,
-    ),
-)
+CHECK_COMMANDS = read_commands(Path(__file__).with_name("commands.toml"), globals())
