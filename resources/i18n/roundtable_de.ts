@@ -1394,7 +1394,7 @@
       <translation>Verlangen Sie erst etwas.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/judging.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Ask the judge, too</source>
       <translation>Auch die Jury fragen</translation>
     </message>
@@ -1854,7 +1854,7 @@
       <translation>Gespeicherte Zeichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Check continuity</source>
       <translation>Stimmigkeit prüfen</translation>
     </message>
@@ -2274,7 +2274,7 @@
       <translation>Vergleich</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Compare who, where and when over all files; only what changed is read again</source>
       <translation>Vergleichen, wer, wo und wann über alle Dateien; nur Geändertes wird neu gelesen</translation>
     </message>
@@ -3913,7 +3913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Antwort angreifen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Had an attempt explained</source>
       <translation>Einen Versuch erklären lassen</translation>
     </message>
@@ -3933,22 +3933,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit den Worten der Jury noch einmal schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Had looked what it affects below</source>
       <translation>Nachsehen lassen, was es darunter betrifft</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Had the aims checked</source>
       <translation>Die Ziele prüfen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/synthesis.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Had the chair write a new final answer</source>
       <translation>Der Vorsitz schrieb eine neue Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Had the continuity checked</source>
       <translation>Die Stimmigkeit prüfen lassen</translation>
     </message>
@@ -3963,7 +3963,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Ordner neu lesen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/judging.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Had the judge say whether refining helped</source>
       <translation>Die Jury sagen lassen, ob das Überarbeiten geholfen hat</translation>
     </message>
@@ -4038,7 +4038,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie das zuerst weitergehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/synthesis.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Have the chair write a new final answer from all of it</source>
       <translation>Den Vorsitz aus allem eine neue Schlussantwort schreiben lassen</translation>
     </message>
@@ -4813,7 +4813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie die Vorlage weg, oder nehmen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Leave what another member added out of the final answer</source>
       <translation>Aus der endgültigen Antwort nehmen, was ein anderes Mitglied ergänzt hat</translation>
     </message>
@@ -4858,7 +4858,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Länge</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Let another member's answer be the final one, word for word</source>
       <translation>Die Antwort eines anderen Mitglieds Wort für Wort zur endgültigen machen</translation>
     </message>
@@ -4928,7 +4928,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeilen, die ein Modell sah</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>List the files below that no longer fit, with the words that show it</source>
       <translation>Die Dateien darunter nennen, die nicht mehr passen, mit den Worten, die es zeigen</translation>
     </message>
@@ -4998,7 +4998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sehen Sie sich an, was verlangt wurde: „roundtable ask {session}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Look in every file whether an aim of what stands above is lost, with the places</source>
       <translation>In jeder Datei nachsehen, ob ein Ziel von dem, was darüber steht, verloren ist, mit den Stellen</translation>
     </message>
@@ -6673,7 +6673,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie einen Wert, der ein „{sign}“ enthält, in Anführungszeichen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Put back…</source>
       <translation>Zurückholen …</translation>
     </message>
@@ -6688,7 +6688,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legen Sie Dateien hinein, oder beginnen Sie mit einem anderen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Put into the final answer what was left out</source>
       <translation>Weggelassenes in die endgültige Antwort gesetzt</translation>
     </message>
@@ -6718,7 +6718,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legen Sie jenen an seinen Platz zurück, oder öffnen Sie auch diesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Put what was left out into the final answer</source>
       <translation>In die endgültige Antwort setzen, was weggelassen wurde</translation>
     </message>
@@ -6926,11 +6926,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Refused a tool</source>
       <translation>Ein Werkzeug abgelehnt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Reject</source>
-      <translation>Ablehnen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
@@ -8023,7 +8018,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Iteration zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Take another…</source>
       <translation>Eine andere nehmen …</translation>
     </message>
@@ -8053,7 +8048,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Take out…</source>
       <translation>Herausnehmen …</translation>
     </message>
@@ -8491,11 +8486,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The attempt is sent back</source>
-      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -9063,7 +9053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury zu ihrer Reihenfolge: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/judging.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>The judge reads the final answer and the best first one, in both orders</source>
       <translation>Die Jury liest die Schlussantwort und die beste erste Antwort, in beiden Reihenfolgen</translation>
     </message>
@@ -10733,7 +10723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Entscheidung zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Took an addition out of the final answer</source>
       <translation>Eine Ergänzung aus der endgültigen Antwort genommen</translation>
     </message>
@@ -10748,7 +10738,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Iteration zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/nodes/choosing.py" />
+      <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Took another member's answer for the final one</source>
       <translation>Die Antwort eines anderen Mitglieds zur endgültigen gemacht</translation>
     </message>
@@ -11243,7 +11233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was sich geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>What changed in this attempt</source>
       <translation>Was sich in diesem Versuch geändert hat</translation>
     </message>
@@ -11298,7 +11288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was bekommt der Agent in jedem Zyklus gesagt?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
+      <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>What it affects below</source>
       <translation>Was es darunter betrifft</translation>
     </message>
@@ -12881,11 +12871,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>attempt sent back</source>
-      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -21605,11 +21590,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Why, for your own record</source>
-      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
