@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def read(kind: Asked, content: bytes, seconds: float, page: int = 1, quote: str = "") -> dict[str, object]:
-    """Return the text, places and what is missing – or the code of a refusal.
+    """Return the text, places and notes – or the code of a refusal.
 
     `page`, `quote`: of the picture of a page, its number and what is marked on it.
     """
@@ -83,8 +83,7 @@ def read(kind: Asked, content: bytes, seconds: float, page: int = 1, quote: str 
         return {"refused": "memory", "params": {"limit": MEMORY // 2**20}}
     except Exception:  # noqa: BLE001  a broken file makes a reader fail in every way there is
         return {"refused": "broken", "params": {}}
-    cut, params = lines.cut or ("", {})
-    return {"text": lines.text, "places": lines.places, "cut": cut, "params": params}
+    return {"text": lines.text, "places": lines.places, "notes": lines.notes}
 
 
 def _drawn(content: bytes, page: int, quote: str | None) -> dict[str, object]:

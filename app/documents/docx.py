@@ -2,7 +2,8 @@
 
 What is read is the text with its tracked changes made: what was deleted or moved away is not in it, and
 paragraphs whose end was taken are one. Notes, comments, headers and footers stand at the end, what has a mark
-at its place under that. An equation is one line; what waits in an empty field to be written over is no text.
+at its place under that. An equation is one line, and a picture what is said of it; what waits in an empty
+field to be written over is no text.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from app.documents.comments import MOST_COMMENTS, Comments
 from app.documents.equations import MATH, Equation
 from app.documents.lines import Lines, Refusal
 from app.documents.numbering import NO_ITEM, Item, Labels, Numbering, item_of, roman
-from app.documents.packed import OFF, PROPERTY_CHANGES, opened, parts_of, walk
+from app.documents.packed import DRAWING, OFF, PROPERTY_CHANGES, opened, parts_of, walk
 from app.documents.signs import SIGNS, STRUCK, drawn, raised, sign_of
 
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
@@ -29,6 +30,8 @@ _WORDS = re.compile(r"[^\W\d_]{2}")
 _SIGNS = {**SIGNS, "noBreakHyphen": "-", "softHyphen": ""}
 _LETTERS = ("t", "m:t")
 _SET = ("1", "true", "on", "superscript")
+_LONGEST_SAID = 500
+"""Characters of what is said of a picture."""
 _LONGEST_QUOTED = 120
 """Characters of the words that a comment stands at."""
 
@@ -81,7 +84,7 @@ def _comments(packed: ZipFile, parts: Mapping[str, Sequence[str]], lines: Lines,
     except Refusal as refusal:
         if refusal.code != "comments":
             raise
-        lines.cut = ("few_comments", {"limit": MOST_COMMENTS})
+        lines.note("few_comments", limit=MOST_COMMENTS)
     found = comments.placed({})
     for one in found:
         # An answer has its own place only in some programs.
@@ -103,11 +106,12 @@ def _comments(packed: ZipFile, parts: Mapping[str, Sequence[str]], lines: Lines,
 class _Styles:
     """The ids of the styles that are headings: an id is of any language, the name is English.
 
-    `items`: the list that paragraphs of a style are in, and how deep.
+    `items`: the list that paragraphs of a style are in, and how deep; `hidden`: those that are not shown.
     """
 
     def __init__(self) -> None:
         self.headings: set[str] = set()
+        self.hidden: set[str] = set()
         self.items: dict[str, Item] = {}
         self._style = ""
 
@@ -116,9 +120,14 @@ class _Styles:
             self._style = given.get("styleId", "")
         elif tag == "name" and _HEADING.fullmatch(given.get("val", "")):
             self.headings.add(self._style)
-        elif tag == "basedOn" and given.get("val", "") in self.items:
+        elif tag == "basedOn":
             # What a style is made from stands before it as a rule.
-            self.items[self._style] = self.items[given["val"]]
+            if given.get("val", "") in self.items:
+                self.items[self._style] = self.items[given["val"]]
+            if given.get("val", "") in self.hidden:
+                self.hidden.add(self._style)
+        elif tag == "vanish":
+            (self.hidden.discard if given.get("val", "1") in OFF else self.hidden.add)(self._style)
         elif tag in ("numId", "ilvl"):
             self.items[self._style] = item_of(self.items.get(self._style, NO_ITEM), tag, given)
 
@@ -181,6 +190,10 @@ class _Body:
         """Of the run, where it is named."""
         self._looks: set[str] = set()
         """How the run is set where that changes what it says: struck or raised."""
+        self._is_hidden = self._was_hidden = self._hides = False
+        """Whether the run is not shown, the text before it was not, and those of the paragraph are not."""
+        self._alternative = ""
+        """What is said for those who do not see the drawing."""
         self._equation: Equation | None = None
         self._reading: list[str] = []
         """How the letters that follow are read aloud, where that stands above them."""
@@ -206,6 +219,9 @@ class _Body:
         if tag in _GONE:
             self._take(tag)
             return
+        if tag.startswith(DRAWING):
+            self._begin_drawn(tag, given)
+            return
         if tag.startswith(MATH):
             self._equation = self._equation or Equation()
             self._equation.begin(tag, given)
@@ -216,7 +232,11 @@ class _Body:
             case "showingPlcHdr":
                 self._is_empty = given.get("val", "1") not in OFF
             case "r":
-                self._font, self._looks = "", set()
+                self._font, self._looks, self._is_hidden = "", set(), self._hides
+            case "vanish" if not self._within:
+                self._is_hidden = given.get("val", "1") not in OFF
+            case "rStyle" if given.get("val", "") in self._styles.hidden:
+                self._is_hidden = True
             case "strike" | "dstrike" | "vertAlign" if given.get("val", "1") in _SET:
                 self._looks.add(tag)
             case "rFonts":
@@ -231,9 +251,10 @@ class _Body:
                 self._texts.append([self._joined.pop(len(self._texts), "")])
                 self._end_gone.append(False)
                 self._items.append(NO_ITEM)
-                self._heading = False
+                self._heading = self._hides = self._was_hidden = False
             case "pStyle" if self._items:
                 self._heading = given.get("val", "") in self._styles.headings
+                self._hides = given.get("val", "") in self._styles.hidden
                 self._items[-1] = self._styles.items.get(given.get("val", ""), NO_ITEM)
             case "numId" | "ilvl" if self._items:
                 self._items[-1] = item_of(self._items[-1], tag, given)
@@ -256,6 +277,16 @@ class _Body:
             case "commentReference" if self._texts:
                 number = self.marks.comments.setdefault(given.get("id", ""), len(self.marks.comments) + 1)
                 self._texts[-1].append(f"[comment {number}]")
+
+    def _begin_drawn(self, tag: str, given: Mapping[str, str]) -> None:
+        """Take in what is said of a drawing, or a picture in it: what is said of it stands in its place."""
+        if tag in ("d:docPr", "d:shape"):
+            self._alternative = given.get("descr") or given.get("title") or given.get("alt", "")
+            return
+        self._lines.count("pictures")
+        told, self._alternative = " ".join(self._alternative.split())[:_LONGEST_SAID], ""
+        if told:
+            self._text(f"[picture: {told}]")
 
     def _is_not_read(self, tag: str, given: Mapping[str, str]) -> bool:
         """Return whether what begins is told another time, waits to be written, or only separates notes."""
@@ -333,6 +364,9 @@ class _Body:
             self._reading.append(text)
         elif self._texts and not self._within:
             text = drawn(text, self._font)
+            if text.strip():
+                self._lines.count("hidden", self._is_hidden and not self._was_hidden)
+                self._was_hidden = self._is_hidden
             if "vertAlign" in self._looks:
                 text = raised("".join(self._texts[-1][-1:]), text)
             self._texts[-1].append(f"{STRUCK}{text}{STRUCK}" if self._looks - {"vertAlign"} else text)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from types import MappingProxyType
 
 from app.domain.i18n import Message, words
@@ -47,6 +46,11 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "mac_roman": "Mac OS Roman",
         "cp932": "Shift JIS",
         "iso2022_jp": "ISO-2022-JP",
+        "iso2022_jp_2": "ISO-2022-JP",
+        "iso2022_jp_ext": "ISO-2022-JP",
+        "iso2022_jp_2004": "ISO-2022-JP",
+        "iso2022_kr": "ISO-2022-KR",
+        "hz": "HZ",
         "euc_jp": "EUC-JP",
         "gb18030": "GB18030",
         "big5": "Big5",
@@ -55,8 +59,11 @@ _NAMES: Mapping[str, str] = MappingProxyType(
 )
 """Codec → what a person knows it as."""
 _SAID = words("It is no UTF-8 text and was read as {encoding}.")
-_SHIFTED = b"\x1b$B"
-"""What turns to Japanese signs in ISO-2022-JP; source: RFC 1468."""
+_SHIFTED = re.compile(rb"\x1b(?:\$[@AB]|\$[()*+][0-Z]|\([IJ])")
+"""What turns to signs of East Asia in the encodings of ISO 2022; source: RFC 1468, 1554, 1557, 1922."""
+_OF_SHIFTS = ("iso2022_jp", "iso2022_jp_2", "iso2022_jp_ext", "iso2022_jp_2004", "iso2022_kr")
+_TILDES = re.compile(rb"~(?:\{((?:[!-w][!-~])+)~\}|~|\n|(.))", re.DOTALL)
+"""Chinese signs between ASCII in HZ; source: RFC 1843."""
 _SHIFTS = re.compile(rb"\+[A-Za-z0-9/+]{3,}")
 """Letters that are no ASCII, as UTF-7 writes them."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -76,25 +83,50 @@ def decoded(content: bytes) -> tuple[str, Message | None]:
 
     Raises NotText.
     """
-    codec = next((codec for mark, codec in _MARKS if content.startswith(mark)), "utf-8")
-    if _SHIFTED in content:
-        # Each of its bytes is one of ASCII, so that it would pass for UTF-8.
-        with suppress(UnicodeDecodeError):
-            return content.decode("iso2022_jp"), _SAID.filled(encoding=_NAMES["iso2022_jp"])
-    if (shifted := _seven(content)) is not None:
-        return shifted, _SAID.filled(encoding=_NAMES["utf_7"])
-    if codec == "utf-8" and (codec := _sixteen(content)):
-        return content.decode(codec), _SAID.filled(encoding=_NAMES[codec])
-    codec = codec or "utf-8"
-    try:
-        text = content.decode(codec)
-    except UnicodeDecodeError:
-        if codec != "utf-8" or not (codec := guessed(content)):
-            raise NotText from None
-        return content.decode(codec), _SAID.filled(encoding=_NAMES[codec])
-    if "\0" in text:
+    mark = next((codec for mark, codec in _MARKS if content.startswith(mark)), "")
+    codec = mark or _of_ascii(content) or _sixteen(content)
+    text = _read(content, codec or "utf-8")
+    if text is None and not mark:
+        codec = guessed(content)
+        text = _read(content, codec) if codec else None
+    if text is None or "\0" in text:
         raise NotText
-    return text, None
+    return text, _SAID.filled(encoding=_NAMES[codec]) if codec and not mark else None
+
+
+def _read(content: bytes, codec: str) -> str | None:
+    try:
+        return content.decode(codec)
+    except UnicodeDecodeError:
+        return None
+
+
+def _is_sound(text: str | None) -> bool:
+    return text is not None and _CONTROL.search(text) is None
+
+
+def _of_ascii(content: bytes) -> str:
+    """Return the codec of a text whose bytes are all of ASCII, and its signs are not; empty: it is none.
+
+    Such a text would pass for UTF-8. Raises NotText for one of an encoding that is not known here.
+    """
+    if _SHIFTED.search(content):
+        fitting = next((codec for codec in _OF_SHIFTS if _is_sound(_read(content, codec))), "")
+        if not fitting:
+            raise NotText
+        return fitting
+    if _is_seven(content):
+        return "utf_7"
+    return "hz" if _is_hz(content) else ""
+
+
+def _is_hz(content: bytes) -> bool:
+    """Tell whether all tildes of a text are those of HZ, and most of the signs between them common ones."""
+    found = list(_TILDES.finditer(content)) if content.isascii() and b"~{" in content else []
+    signs = b"".join(one[1] or b"" for one in found)[::2]
+    if len(signs) < 2 or any(one[2] for one in found) or _read(content, "hz") is None:
+        return False
+    return sum(0x30 <= sign <= 0x57 for sign in signs) >= _LIKELY * len(signs)
 
 
 def _sixteen(content: bytes) -> str:
@@ -104,27 +136,19 @@ def _sixteen(content: bytes) -> str:
     if len(content) % 2 or pairs < _FEWEST_PAIRS or min(low, high) or max(low, high) < pairs / 2:
         return ""
     codec = "utf_16_le" if high else "utf_16_be"
-    try:
-        text = content.decode(codec)
-    except UnicodeDecodeError:
-        return ""
-    return "" if _CONTROL.search(text) else codec
+    text = _read(content, codec)
+    return codec if _is_sound(text) else ""
 
 
-def _seven(content: bytes) -> str | None:
-    """Return a text in UTF-7, whose bytes are all of ASCII; None: it is none, for something fits not."""
-    if not content.isascii() or not _SHIFTS.search(content):
-        return None
-    try:
-        text = content.decode("utf_7")
-    except UnicodeDecodeError:
-        return None
+def _is_seven(content: bytes) -> bool:
+    """Tell whether a text is in UTF-7, whose bytes are all of ASCII."""
+    text = _read(content, "utf_7") if content.isascii() and _SHIFTS.search(content) else None
     # Words behind a plus give letters, too, but of no European script.
-    beyond = [sign for sign in text if sign > "\x7f"]
+    beyond = [sign for sign in text or "" if sign > "\x7f"]
     known = (
         sign in _SIGNS or "\u00c0" <= sign <= "\u017f" or "\u0370" <= sign <= "\u04ff" for sign in beyond
     )
-    return text if beyond and all(known) else None
+    return bool(beyond) and all(known)
 
 
 def guessed(content: bytes) -> str:
@@ -133,9 +157,7 @@ def guessed(content: bytes) -> str:
         return ""
     best, chosen = _LIKELY, ""
     for codec, sense in _SENSES.items():
-        try:
-            text = content.decode(codec)
-        except UnicodeDecodeError:
+        if (text := _read(content, codec)) is None:
             continue
         share = sense(text[:_LOOKED_AT], codec)
         # The first one wins where several make the same sense.

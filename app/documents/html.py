@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 from html.parser import HTMLParser
 
 from app.documents.equations import MathML
-from app.documents.lines import Lines
+from app.documents.lines import Lines, Refusal
 from app.documents.numbering import number_as
 from app.documents.signs import STRUCK, raised
 from app.domain.whole_numbers import whole_number
@@ -41,6 +42,10 @@ _BLOCKS = frozenset(
 _APART = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", "section", "article", *_HEADINGS})
 """Blocks that an empty line stands before and behind."""
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_NO_WIDTH = ("0", "1")
+"""Of a picture that nobody sees."""
+_OF_ASCII = ("iso-2022", "hz", "utf-7")
+"""Encodings whose texts would pass for UTF-8."""
 _STEP = 2**16
 
 
@@ -60,17 +65,24 @@ def write_html(text: str, lines: Lines) -> None:
 
 
 def decoded(content: bytes) -> str:
-    """Return a page as text: by its mark, as UTF-8, by what it says of itself, else as Latin letters."""
+    """Return a page as text: by its mark, as UTF-8, by what it says of itself, else as Latin letters.
+
+    Raises Refusal for one whose signs are told by bytes of ASCII in a way that is not known here.
+    """
     for mark, name in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
         if content.startswith(mark):
             return content.decode(name, "replace")
+    said = _CHARSET.search(content[:4096])
+    name = said[1].decode("ascii") if said else "cp1252"
+    of_ascii = name.lower().startswith(_OF_ASCII)
+    with suppress(UnicodeDecodeError):
+        if not of_ascii:
+            return content.decode("utf-8-sig")
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        said = _CHARSET.search(content[:4096])
-    try:
-        return content.decode(said[1].decode("ascii") if said else "cp1252", "replace")
-    except LookupError:
+        return content.decode(name, "replace")
+    except LookupError as error:
+        if of_ascii:
+            raise Refusal("broken") from error
         return content.decode("cp1252", "replace")
 
 
@@ -109,6 +121,8 @@ class _Page(HTMLParser):
             self._id = anchor
         if tag == "pre":
             self._as_it_is += 1
+        elif tag == "img":
+            self._picture(dict(attrs))
         elif tag in _HEADINGS:
             self._heading = []
         elif tag == "tr":
@@ -148,6 +162,15 @@ class _Page(HTMLParser):
         elif tag == "rt" and "".join(self._pieces[-2:])[-1:] not in ("(", "\uff08"):
             self._pieces.append("(")
             self._bracket = True
+
+    def _picture(self, given: dict[str, str | None]) -> None:
+        """Write what is said of a picture; one that says that nothing is to be said is an ornament."""
+        said = given.get("alt")
+        if said == "" or given.get("width") in _NO_WIDTH:
+            return
+        self._lines.count("pictures")
+        if said is not None and said.strip():
+            self.handle_data(f"[picture: {said}]")
 
     def _begin_item(self, value: int | None) -> None:
         kind, number = self._lists[-1] if self._lists else ("", 0)

@@ -19,7 +19,7 @@ _ENDS = re.compile("\r\n|[\r\n\x0b\x0c]")
 
 
 class Refusal(Exception):
-    """A document that gives no text; `code`: which sentence of `wording.py` says why."""
+    """A document that gives no text; `code`: which sentence of `reader.py` says why."""
 
     def __init__(self, code: str, **params: int) -> None:
         self.code, self.params = code, params
@@ -39,8 +39,8 @@ class Lines:
 
     def __init__(self) -> None:
         self.places: list[tuple[int, PlaceKind, str]] = []
-        self.cut: tuple[str, dict[str, int]] | None = None
-        """What is missing of the document, by the same codes."""
+        self.notes: dict[str, dict[str, int]] = {}
+        """What is missing of the document, or was read though it is not shown: codes of `reader.py`."""
         self._lines: list[str] = []
         self._room = MOST_TEXT
 
@@ -64,7 +64,16 @@ class Lines:
         except TooLong:
             if not self.holds_text:
                 raise
-            self.cut = ("rest", {})
+            self.note("rest")
+
+    def note(self, code: str, **params: int) -> None:
+        """Take in what whoever reads the text is to know."""
+        self.notes[code] = params
+
+    def count(self, code: str, more: int = 1) -> None:
+        """Take in that there is more of what is noted with its number, `n`."""
+        if more:
+            self.notes[code] = {"n": self.notes.get(code, {}).get("n", 0) + more}
 
     def place(self, kind: PlaceKind, name: str) -> None:
         """Begin a place at the next line; of two that begin there the later one is kept."""
@@ -82,7 +91,7 @@ class Lines:
             for piece in _pieces(line.rstrip()):
                 self._room -= len(piece) + 1
                 if self._room < 0:
-                    self.cut = ("text", {"limit": MOST_TEXT // 2**20})
+                    self.note("text", limit=MOST_TEXT // 2**20)
                     raise Full
                 self._lines.append(piece)
 

@@ -101,7 +101,8 @@ def _text(part: Message) -> str:
     if not isinstance(content, bytes):
         return ""
     try:
-        return content.decode(part.get_content_charset() or "utf-8")
+        # Without a word on it, it may be of an encoding that would pass for UTF-8.
+        return content.decode(part.get_content_charset() or "none")
     except (LookupError, ValueError):
         # It names no encoding, one that nobody knows, or another than it has.
         with suppress(NotText):

@@ -24,7 +24,7 @@ def read_notebook(content: bytes, lines: Lines) -> None:
         for number, cell in enumerate(cells, 1):
             lines.place("cell", str(number))
             lines.add(_joined(cell.get("source", cell.get("input"))))
-            for text in _results(cell):
+            for text in _results(cell, lines):
                 lines.gap()
                 lines.add(text)
             lines.gap()
@@ -41,13 +41,14 @@ def _cells(found: object) -> list[dict[str, object]] | None:
     return None if not isinstance(cells, list) else [cell for cell in cells if isinstance(cell, dict)]
 
 
-def _results(cell: dict[str, object]) -> list[str]:
+def _results(cell: dict[str, object], lines: Lines) -> list[str]:
     texts: list[str] = []
     for output in _list(cell.get("outputs")):
         if not isinstance(output, dict):
             continue
         data = output.get("data")
         told = data if isinstance(data, dict) else {}
+        lines.count("pictures", any(kind.startswith("image/") for kind in told))
         written = next((text for kind in _TOLD if (text := _joined(told.get(kind))).strip()), "")
         texts.append(_joined(output.get("text")) or written or _shown(_joined(told.get("text/html"))))
         if output.get("output_type") in ("error", "pyerr"):

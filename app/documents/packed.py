@@ -22,8 +22,13 @@ _MATHS = (
     "http://schemas.openxmlformats.org/officeDocument/2006/math",
     "http://purl.oclc.org/ooxml/officeDocument/math",
 )
+DRAWING = "d:"
+"""What the names of elements begin with that tell of a drawing."""
+_SHAPES = "urn:schemas-microsoft-com:vml"
 _CHOICES = ("AlternateContent", "Choice", "Fallback")
 """What holds several tellings of one thing, of which one is read."""
+_DRAWN = frozenset({"docPr", "blip", "imagedata", "shape", "chart", "relIds"})
+"""What tells of a drawing: what it is called, and a picture, a chart or a diagram in it."""
 _USUAL = re.compile(r"word/([A-Za-z]+)(\d*)\.xml")
 """What a part is called as a rule, numbered where there may be several."""
 _STEP = 2**16
@@ -135,10 +140,15 @@ class _Walker:
 
 
 def _own(name: str) -> str:
-    """Return the name of an element of Word's own, with `m:` before one of an equation; empty for others."""
+    """Return the name of an element of Word's own; empty for others.
+
+    With `m:` before one of an equation, `DRAWING` before one that tells of a drawing.
+    """
     space, _, tag = name.rpartition(" ")
     if space in _MATHS:
         return f"m:{tag}"
+    if tag in _DRAWN and ("drawing" in space or space == _SHAPES):
+        return f"{DRAWING}{tag}"
     return tag if space in (_WORD, _STRICT) or tag in _CHOICES else ""
 
 

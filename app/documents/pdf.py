@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import PdfReadError
@@ -28,17 +29,18 @@ def read_pdf(content: bytes, lines: Lines) -> None:
         raise Refusal("locked")
     _check_tree(reader)
     pages = len(reader.pages)
-    unread = pictures = 0
-    texts: dict[tuple[int, ...], str] = {}
+    unread = pictures = across = 0
+    texts: dict[tuple[int, ...], tuple[str, bool]] = {}
     for number in range(1, pages + 1):
         try:
             page = reader.pages[number - 1]
-            text = _text(page, texts)
+            text, is_across = _text(page, texts)
+            across += is_across
             pictures += not text.strip() and _is_picture(page)
         except TooLong:
             if number == 1:
                 raise
-            lines.cut = ("pages", {"read": number - 1, "all": pages})
+            lines.note("pages", read=number - 1, all=pages)
             return
         except MemoryError:
             raise
@@ -49,14 +51,15 @@ def read_pdf(content: bytes, lines: Lines) -> None:
         try:
             _write(page, text, lines)
         except Full:
-            lines.cut = ("pages_text", {"read": number, "all": pages})
+            lines.note("pages_text", read=number, all=pages)
             return
     if unread == pages:
         raise Refusal("broken")
     if unread:
-        lines.cut = ("broken_pages", {"unread": unread, "all": pages})
-    elif pictures:
-        lines.cut = ("picture_pages", {"unread": pictures, "all": pages})
+        lines.note("broken_pages", unread=unread, all=pages)
+    if pictures:
+        lines.note("picture_pages", unread=pictures, all=pages)
+    lines.count("across", across)
 
 
 def _write(page: PageObject, text: str, lines: Lines) -> None:
@@ -77,14 +80,51 @@ def _write(page: PageObject, text: str, lines: Lines) -> None:
     lines.gap()
 
 
-def _text(page: PageObject, texts: dict[tuple[int, ...], str]) -> str:
-    """Return a page's text; pages that are drawn by the same streams are read once."""
+def _text(page: PageObject, texts: dict[tuple[int, ...], tuple[str, bool]]) -> tuple[str, bool]:
+    """Return a page's text, and whether it was read across columns.
+
+    Pages that are drawn by the same streams are read once.
+    """
     key = _drawn_by(page)
-    if key is None:
-        return _plain(page.extract_text())
-    if key not in texts:
-        texts[key] = _plain(page.extract_text())
+    if key is None or key not in texts:
+        rows = _Rows()
+        read = _plain(page.extract_text(visitor_text=rows.see)), rows.are_across
+        if key is None:
+            return read
+        texts[key] = read
     return texts[key]
+
+
+_LEAST_ACROSS, _LEAST_WORDS, _LEAST_APART = 8, 4, 100.0
+"""Lines that stand side by side, words of each, and points between where they begin, in columns."""
+
+
+class _Rows:
+    """Sees where a page's text is drawn, and counts the lines that stand side by side and are drawn so.
+
+    Which of them are columns of a text and which of a table, nobody can tell by that.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[float, float] | None = None
+        """Where the line of several words before it begins."""
+        self._beside: Counter[tuple[int, int]] = Counter()
+
+    @property
+    def are_across(self) -> bool:
+        """Whether enough lines begin at the same two places."""
+        return max(self._beside.values(), default=0) >= _LEAST_ACROSS
+
+    def see(self, text: str, page: Sequence[float], line: Sequence[float], *_: object) -> None:
+        """Take in a text, with the matrices of the page and of its line."""
+        words = len(text.split())
+        if not words:
+            return
+        left = line[4] * page[0] + line[5] * page[2] + page[4]
+        low = line[4] * page[1] + line[5] * page[3] + page[5]
+        last, self._last = self._last, (left, low) if words >= _LEAST_WORDS else None
+        if self._last and last and abs(low - last[1]) < 1 and left - last[0] > _LEAST_APART:
+            self._beside[round(last[0]), round(left)] += 1
 
 
 _LEAST_NUMBERED, _SHARE_NUMBERED, _LONG = 8, 0.6, 25

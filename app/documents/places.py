@@ -90,7 +90,7 @@ class SourcePlace:
 class DocumentText:
     """The lines of a document as one text; `places` in the order of their lines.
 
-    `cut_off`: what of the document is not in it, in a sentence.
+    `cut_off`: what of the document is not in it, or is in it though it is not shown, in some sentences.
     """
 
     text: str

@@ -32,6 +32,7 @@ from app.documents.places import (
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
 from app.domain.pictures import Raster
+from app.domain.sentences import joined
 from app.processes.child import own_program, start, wait_or_kill
 from app.processes.child_env import chosen
 from app.processes.frames import BrokenFrames, pack, read_frame
@@ -79,27 +80,33 @@ _REFUSED: Mapping[str, tuple[Message, Message]] = MappingProxyType(
     }
 )
 """Code → what is wrong, and what to do."""
-_CUT: Mapping[str, Message] = MappingProxyType(
+_NOTES: Mapping[str, Message] = MappingProxyType(
     {
         "text": words("Only its first {limit} million characters were read."),
         "pages": words("Only its first {read} of {all} pages were read: the others took too long."),
         "pages_text": words("Only its first {read} of {all} pages were read: they hold too much text."),
         "broken_pages": words("{unread} of its {all} pages could not be read."),
         "picture_pages": words("{unread} of its {all} pages are pictures without text, which were not read."),
+        "across": words(
+            "On {n} of its pages text stands side by side and was read across, line by line: what belongs to "
+            "one column may be torn."
+        ),
         "few_comments": words("Only its first {limit} comments were read."),
         "cells": words("Only its first {limit} cells were read."),
         "formulas": words(
             "{n} of its formulas have no value: nobody has worked them out and saved it since."
         ),
         "cell_comments": words("The comments on its cells were not read."),
-        "formulas_comments": words(
-            "{n} of its formulas have no value, for nobody has worked them out, and the comments on its "
-            "cells were not read."
+        "pictures": words(
+            "{n} of its pictures were not read, only their alternative texts, where they have any."
         ),
+        "hidden": words("{n} of its passages are hidden where it is shown; they were read, too."),
+        "hidden_cells": words("{n} of its rows and columns are hidden; they were read, too."),
+        "hidden_sheets": words("{n} of its sheets are hidden; they were read, too."),
         "rest": words("Only its beginning was read: the rest took too long."),
     }
 )
-"""Code → what is missing."""
+"""Code → what is missing, or was read though it is not shown."""
 
 ARGUMENT = "--read-documents"
 """Hidden argument of the program that makes it the child."""
@@ -126,7 +133,7 @@ class Answer(BaseModel):
     params: Mapping[str, int] = {}
     text: str = ""
     places: tuple[tuple[int, PlaceKind, str], ...] = ()
-    cut: str = ""
+    notes: Mapping[str, Mapping[str, int]] = {}
     edited: EditedFile | None = None
     page: _Page | None = None
     last: bool = False
@@ -186,11 +193,11 @@ class DocumentReader:
                 words("Choose a text, PDF, DOCX, HTML, table, notebook or e-mail file."),
             )
         answer = self._answered(name, kind, content)
-        cut = _CUT.get(answer.cut)
+        notes = [_NOTES[code].filled(**params) for code, params in answer.notes.items() if code in _NOTES]
         return DocumentText(
             answer.text,
             tuple(SourcePlace(*place) for place in answer.places),
-            cut.filled(**answer.params) if cut is not None else None,
+            joined(notes, " ") if notes else None,
         )
 
     def read_edited(self, name: str, content: bytes) -> EditedFile:

@@ -1,12 +1,13 @@
 """The tables of a workbook (XLSX, ODS) as text: a line for each row, found again by its sheet and cells.
 
 A formula stands as the value that was last worked out; how many have none is told, and that a sheet is
-hidden, and that comments are left out. Links to other files are never followed.
+or what of it is hidden, and that comments are left out. Links to other files are never followed.
 """
 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -19,9 +20,15 @@ from python_calamine import CalamineError, CalamineWorkbook, PasswordError, Shee
 
 from app.documents.lines import Lines, Refusal
 from app.documents.packed import opened, walk
+from app.domain.whole_numbers import whole_number
 
 _MOST_CELLS = 1_000_000
 """Cells of a workbook, empty ones among them."""
+_MOST_COLUMNS = 16_384
+_YES = ("1", "true")
+_HIDDEN_OFFICE = re.compile(
+    rb'<table:table-(?:row|column)\b[^>]*table:visibility="(?:collapse|filter)"[^>]*>'
+)
 _Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
@@ -34,9 +41,9 @@ def read_sheet(content: bytes, lines: Lines) -> None:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
     except PasswordError as error:
         raise Refusal("locked") from error
-    left = _MOST_CELLS
+    left, told_of = _MOST_CELLS, book.sheets_metadata
     with lines.as_far_as_read():
-        for told in book.sheets_metadata:
+        for told in told_of:
             name = told.name
             sheet = book.get_sheet_by_name(name)
             if sheet.start is None:
@@ -48,47 +55,68 @@ def read_sheet(content: bytes, lines: Lines) -> None:
             for offset, cells in enumerate(sheet.to_python(skip_empty_area=True)):
                 left -= len(cells)
                 if left < 0:
-                    lines.cut = ("cells", {"limit": _MOST_CELLS})
+                    lines.note("cells", limit=_MOST_CELLS)
                     return
                 _write_row(lines, name, row + offset + 1, column, cells)
         with suppress(ExpatError):
-            lines.cut = _missing(packed) if is_excel else _missing_of_office(packed)
+            (_note_parts if is_excel else _note_parts_of_office)(packed, lines)
+        lines.count("hidden_sheets", sum(told.visible != SheetVisibleEnum.Visible for told in told_of))
 
 
-def _missing(packed: ZipFile) -> tuple[str, dict[str, int]] | None:
-    """Return what of a workbook is not in its text: formulas that nobody has worked out, and comments."""
-    names = packed.namelist()
-    unknown, formula, value = 0, False, False
+class _Parts:
+    """What of sheets is noted: formulas that nobody has worked out, rows and columns that are hidden."""
 
-    def begin(tag: str, _given: Mapping[str, str]) -> None:
-        nonlocal formula, value
-        if tag == "c":
-            formula = value = False
-        elif tag == "f":
-            formula = True
+    def __init__(self) -> None:
+        self.unknown = self.hidden = 0
+        self._formula = self._value = self._row = False
+        self._columns: set[int] = set()
+        """Of the sheet, those that are hidden and not yet counted."""
+        self._column = 0
 
-    def heard(_text: str) -> None:
-        nonlocal value
-        value = True
+    def begin(self, tag: str, given: Mapping[str, str]) -> None:
+        match tag:
+            case "worksheet":
+                self._columns = set()
+            case "col" if given.get("hidden") in _YES:
+                first, last = (whole_number(given.get(name, "")) or 0 for name in ("min", "max"))
+                if len(self._columns) < _MOST_COLUMNS:
+                    self._columns.update(range(first, min(last, _MOST_COLUMNS) + 1))
+            case "row":
+                self._row = given.get("hidden") in _YES
+            case "c":
+                self._formula = self._value = False
+                self._column = _number(given.get("r", ""))
+            case "f":
+                self._formula = True
 
-    def end(tag: str) -> None:
-        nonlocal unknown
-        unknown += tag == "c" and formula and not value
+    def heard(self, _text: str) -> None:
+        self._value = True
+        self.hidden += self._row + (self._column in self._columns)
+        self._row = False
+        self._columns.discard(self._column)
 
+    def end(self, tag: str) -> None:
+        self.unknown += tag == "c" and self._formula and not self._value
+
+
+def _note_parts(packed: ZipFile, lines: Lines) -> None:
+    """Note what of a workbook is not in its text, or is hidden in it."""
+    names, parts = packed.namelist(), _Parts()
     for name in names:
         if fnmatchcase(name, "xl/*sheet*.xml"):
-            walk(packed, name, begin, end, heard, letters=("v",), whole=True)
-    return _told(unknown, any(name.startswith(("xl/comments", "xl/threadedComments")) for name in names))
+            walk(packed, name, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
+    lines.count("formulas", parts.unknown)
+    if any(name.startswith(("xl/comments", "xl/threadedComments")) for name in names):
+        lines.note("cell_comments")
+    lines.count("hidden_cells", parts.hidden)
 
 
-def _missing_of_office(packed: ZipFile) -> tuple[str, dict[str, int]] | None:
-    return _told(0, b"<office:annotation" in packed.read("content.xml"))
-
-
-def _told(unknown: int, comments: bool) -> tuple[str, dict[str, int]] | None:
-    if not unknown:
-        return ("cell_comments", {}) if comments else None
-    return ("formulas_comments" if comments else "formulas"), {"n": unknown}
+def _note_parts_of_office(packed: ZipFile, lines: Lines) -> None:
+    content = packed.read("content.xml")
+    if b"<office:annotation" in content:
+        lines.note("cell_comments")
+    # Those behind the last cell are told as repeated ones.
+    lines.count("hidden_cells", sum(b"-repeated=" not in one for one in _HIDDEN_OFFICE.findall(content)))
 
 
 class TooManyRows(ValueError):
@@ -147,6 +175,15 @@ def _shown(cell: _Cell) -> str:
             return cell.isoformat()
         case _:
             return " ".join(str(cell).split())
+
+
+def _number(place: str) -> int:
+    """Return the number of a cell’s column, from 1; 0 where it is not said."""
+    found = 0
+    for sign in place[:3]:
+        if sign in ascii_uppercase:
+            found = 26 * found + ascii_uppercase.index(sign) + 1
+    return found
 
 
 def _letters(column: int) -> str:

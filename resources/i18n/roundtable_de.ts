@@ -6393,6 +6393,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ältere Reflexion</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>On {n} of its pages text stands side by side and was read across, line by line: what belongs to one column may be torn.</source>
+      <translation>Auf {n} ihrer Seiten steht Text nebeneinander und wurde Zeile für Zeile quer gelesen: Was zu einer Spalte gehört, kann zerrissen sein.</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>On {quote}</source>
       <translation>Zu {quote}</translation>
@@ -6926,6 +6931,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Refused a tool</source>
       <translation>Ein Werkzeug abgelehnt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Reject</source>
+      <translation>Ablehnen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
@@ -8486,6 +8496,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The attempt is sent back</source>
+      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -12871,6 +12886,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>attempt sent back</source>
+      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -18188,6 +18208,26 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} of its passages are hidden where it is shown; they were read, too.</source>
+      <translation>{n} ihrer Stellen sind in der Anzeige verborgen; sie wurden mitgelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} of its pictures were not read, only their alternative texts, where they have any.</source>
+      <translation>{n} ihrer Bilder wurden nicht gelesen, nur ihre Alternativtexte, wo sie welche haben.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} of its rows and columns are hidden; they were read, too.</source>
+      <translation>{n} ihrer Zeilen und Spalten sind ausgeblendet; sie wurden mitgelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} of its sheets are hidden; they were read, too.</source>
+      <translation>{n} ihrer Blätter sind ausgeblendet; sie wurden mitgelesen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/track_record.py" />
       <source>{n} of {all}</source>
       <translation>{n} von {all}</translation>
@@ -20952,6 +20992,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nummer der Iteration (0: die neueste)</translation>
     </message>
     <message>
+      <location filename="app/workflows/common/setups.py" />
+      <source>Of calls that failed safely.</source>
+      <translation>Von Aufrufen, die gefahrlos ausfielen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/setup.py" />
       <source>Of who says what changed.</source>
       <translation>Dessen, der sagt, was sich geändert hat.</translation>
@@ -21590,6 +21635,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.py" />
+      <source>Why, for your own record</source>
+      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />

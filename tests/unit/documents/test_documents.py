@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from app.documents.places import DocumentText, place_at
 from app.documents.reader import DocumentReader, NoText
-from tests.support.documents import docx, heading, mail, notebook, paragraph, pdf
+from tests.support.documents import docx, heading, mail, notebook, of_objects, paragraph, pdf
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +182,7 @@ def test_a_page_of_html_gives_what_is_read_with_its_ids_and_headings(reader: Doc
             "<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><p>no end",
             "(a+b)/2\n\nno end",
         ),
+        ('<ul><li><img src="a.png" alt="A mill"></ul><img alt="">Ice', "- [picture: A mill]\n\nIce"),
     ],
 )
 def test_what_a_page_tells_by_its_elements_alone_is_read(
@@ -197,12 +198,53 @@ def test_what_a_page_tells_by_its_elements_alone_is_read(
         ('<meta charset="iso-8859-2"><p>Łódź</p>'.encode("iso-8859-2"), "Łódź"),
         ("<p>Grüße</p>".encode("utf-16"), "Grüße"),
         (b'<meta charset="no-such"><p>plain \xe9</p>', "plain é"),
+        ('<meta charset="iso-2022-jp"><p>水車</p>'.encode("iso2022_jp"), "水車"),
     ],
 )
 def test_a_page_is_read_in_the_letters_it_was_written_in(
     reader: DocumentReader, content: bytes, wanted: str
 ) -> None:
     assert reader.read("x.htm", content).text == wanted
+
+
+def test_a_page_in_letters_that_nothing_here_reads_is_refused(reader: DocumentReader) -> None:
+    with pytest.raises(NoText, match="no readable HTML"):
+        reader.read("x.htm", b'<meta charset="iso-2022-cn"><p>\x1b$)A\x0e1KV\x0f</p>')
+
+
+def test_of_a_page_the_pictures_that_are_no_ornaments_are_counted(reader: DocumentReader) -> None:
+    page = '<p>Mill<img><img alt="Wheel"><img alt=""><img src="pixel.gif" width="1"></p>'
+    found = reader.read("a.html", page.encode())
+    assert found.text == "Mill[picture: Wheel]"
+    assert str(found.cut_off).startswith("2 of its pictures were not read")
+
+
+def drawn(at: Sequence[tuple[float, float, str]]) -> bytes:
+    """Return a PDF of one page with these lines at their places, in their order."""
+    signs = "".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({text}) Tj ET " for x, y, text in at)
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 "
+    return of_objects(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+            page + b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+            b"<< /Length %d >>\nstream\n%s\nendstream" % (len(signs), signs.encode()),
+        ]
+    )
+
+
+def test_a_page_whose_columns_are_drawn_across_is_told_and_one_after_the_other_is_not(
+    reader: DocumentReader,
+) -> None:
+    left = [(72.0, 700.0 - 14 * n, f"of the left column line {n}") for n in range(9)]
+    right = [(320.0, 700.0 - 14 * n, f"of the right column line {n}") for n in range(9)]
+    apart = reader.read("a.pdf", drawn(left + right))
+    assert apart.text.split("\n")[9] == "of the right column line 0"
+    assert apart.cut_off is None
+    across = reader.read("a.pdf", drawn([one for row in zip(left, right, strict=True) for one in row]))
+    assert str(across.cut_off).startswith("On 1 of its pages text stands side by side and was read across")
+    figures = [(x, y, "12") for x, y, _ in left + right]
+    assert reader.read("a.pdf", drawn(sorted(figures, key=lambda one: -one[1]))).cut_off is None
 
 
 def test_a_line_of_a_notebook_knows_its_cell(reader: DocumentReader) -> None:
@@ -221,12 +263,16 @@ def test_a_result_of_a_notebook_is_read_in_whatever_form_it_is_told(reader: Docu
     outputs = [{"output_type": "display_data", "data": one} for one in told]
     cells = [{"cell_type": "code", "source": "x", "outputs": outputs}]
     content = json.dumps({"nbformat": 4, "cells": cells}).encode()
-    assert reader.read("a.ipynb", content).text == "x\n\n1802 | 40\n\n**5**\n\n6"
+    found = reader.read("a.ipynb", content)
+    assert found.text == "x\n\n1802 | 40\n\n**5**\n\n6"
+    assert str(found.cut_off).startswith("1 of its pictures were not read")
 
 
 def test_a_mail_is_read_in_its_letters_and_where_its_plain_part_is_empty(reader: DocumentReader) -> None:
     bare = b"From: a@x\r\nSubject: y\r\n\r\nGr\xfc\xdfe vom Turm\r\n"
     assert reader.read("a.eml", bare).text.endswith("Grüße vom Turm")
+    japanese = b"From: a@x\r\n\r\n" + "水車".encode("iso2022_jp")
+    assert reader.read("a.eml", japanese).text.endswith("水車")
     head = b"From: a@x\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"
     parts = (
         b"--b\r\nContent-Type: text/plain\r\n\r\n \r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Words\r\n--b--"

@@ -14,6 +14,10 @@ WRITTEN = {
         "Ślusarz z Łodzi zrobił w środę kłódkę do młyna.",
     ),
     "iso2022_jp": ("水車は毎分三百四十回まわる。",),
+    "iso2022_jp_2": ("水車は毎分三百四十回まわる。灯塔",),
+    "iso2022_jp_ext": ("ｱｲｳ 水車は毎分三百四十回まわる。",),
+    "iso2022_kr": ("등대는 1802년에 지어졌다.\n",),
+    "hz": ("灯塔建于一八二年，高三十米。\nA ~ tilde.\n", "今天天气很好，我们去公园散步。"),
     "cp1252": [
         "Grüße vom Turm – „alt“\n",
         "Déjà vu à l'été\n",
@@ -69,7 +73,14 @@ def test_a_text_whose_encoding_is_known_is_read_without_a_word(codec: str) -> No
 
 @pytest.mark.parametrize(
     "content",
-    [b"\x89PNG\r\n\x1a\n\0\0\xff", b"a\0b", b"\xff\xfe\x00\xd8", b"\x93\x94\xff\x81", b"a\0b\0\1\0c\0d\0"],
+    [
+        b"\x89PNG\r\n\x1a\n\0\0\xff",
+        b"a\0b",
+        b"\xff\xfe\x00\xd8",
+        b"\x93\x94\xff\x81",
+        b"a\0b\0\1\0c\0d\0",
+        b"\x1b$)A\x0e1KV\x0f",
+    ],
 )
 def test_what_is_no_text_is_not_guessed(content: bytes) -> None:
     with pytest.raises(NotText):
@@ -89,7 +100,18 @@ def test_what_was_guessed_can_be_read_as_that(content: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a +b- c", "C++- and +1234-", "x = y+ABC-z", "Call +49-30-123456-7.", "Ask +Password"]
+    "text",
+    [
+        "a +b- c",
+        "C++- and +1234-",
+        "x = y+ABC-z",
+        "Call +49-30-123456-7.",
+        "Ask +Password",
+        "Fig.~{a} and ~{ab~}",
+        "~{AB~}",
+        "~/a ~{b,c}",
+        "\x1b[1mbold\x1b(B",
+    ],
 )
-def test_plain_letters_that_only_look_like_utf_7_are_read_as_they_are(text: str) -> None:
+def test_plain_letters_that_only_look_like_others_are_read_as_they_are(text: str) -> None:
     assert decoded(text.encode()) == (text, None)

@@ -29,10 +29,13 @@ def packed(parts: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
-def xlsx(rows: str, state: str = "visible", **more: str) -> bytes:
-    """Return a workbook of one sheet with this XML as its rows; `more`: further parts, by their names."""
+def xlsx(rows: str, state: str = "visible", before: str = "", **more: str) -> bytes:
+    """Return a workbook of one sheet with this XML as its rows, `before` before them.
+
+    `more`: further parts, by their names.
+    """
     space = f"{MAIN}spreadsheetml/2006/main"
-    sheet = f'<worksheet xmlns="{space}"><sheetData>{rows}</sheetData></worksheet>'
+    sheet = f'<worksheet xmlns="{space}">{before}<sheetData>{rows}</sheetData></worksheet>'
     relations = f"{MAIN}officeDocument/2006/relationships"
     return packed(
         {
@@ -92,8 +95,26 @@ def test_what_is_hidden_or_was_never_worked_out_is_told(reader: DocumentReader) 
     assert found.text == "# Claims (hidden sheet)\nfee"
     assert str(found.cut_off).startswith("2 of its formulas have no value")
     assert "comments on its cells were not read" in str(found.cut_off)
+    assert "1 of its sheets are hidden; they were read, too." in str(found.cut_off)
     found = reader.read("a.xlsx", xlsx('<row r="1"><c r="A1"><f>1+2</f><v>3</v></c></row>'))
     assert found.cut_off is None
+
+
+def test_rows_and_columns_that_are_hidden_are_read_and_counted(reader: DocumentReader) -> None:
+    shown = f'<row r="1">{cell("A1", "week")}{cell("C1", "penalty")}</row>'
+    hidden = f'<row r="2" hidden="1">{cell("A2", "two")}</row><row r="3" hidden="1"/>'
+    columns = '<cols><col min="3" max="16384" hidden="1"/></cols>'
+    book = xlsx(shown + hidden, before=columns)
+    found = reader.read("a.xlsx", book)
+    assert found.text == "# Claims\nweek |  | penalty\ntwo"
+    assert str(found.cut_off) == "2 of its rows and columns are hidden; they were read, too."
+    one = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+    rows = "".join(
+        f'<table:table-row table:visibility="{seen}"{more}>{one.format("a")}</table:table-row>'
+        for seen, more in (("visible", ""), ("collapse", ""), ("filter", ""))
+    )
+    rows += '<table:table-row table:number-rows-repeated="999" table:visibility="collapse"/>'
+    assert str(reader.read("a.ods", ods(rows)).cut_off).startswith("2 of its rows and columns are hidden")
 
 
 def test_a_table_of_open_document_is_read_alike(reader: DocumentReader) -> None:

@@ -193,6 +193,53 @@ def test_what_word_keeps_apart_from_letters_is_read(reader: DocumentReader, body
     assert reader.read("a.docx", docx(lines(body))).text == text
 
 
+def drawing(said: str, inner: str = "<a:blip/>") -> str:
+    """Return a picture as Word draws it, with what is said of it."""
+    main = "http://schemas.openxmlformats.org/drawingml/2006"
+    return (
+        f'<w:r><w:drawing><wp:inline xmlns:wp="{main}/wordprocessingDrawing"><wp:docPr id="1" name="Pic" '
+        f'descr="{said}"/><a:graphic xmlns:a="{main}/main" xmlns:c="{main}/chart">{inner}</a:graphic>'
+        "</wp:inline></w:drawing></w:r>"
+    )
+
+
+def test_pictures_are_counted_and_what_is_said_of_them_stands_in_their_place(reader: DocumentReader) -> None:
+    old = '<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" alt="An old mill"><v:imagedata/>'
+    body = lines(
+        run("See ") + drawing("The mill&#10;in winter") + run("."),
+        drawing("", "<c:chart/>") + by("del", drawing("Taken out")),
+        f"{old}</v:shape></w:pict></w:r>",
+    )
+    found = reader.read("a.docx", docx(body))
+    assert found.text == "See [picture: The mill in winter].\n\n[picture: An old mill]"
+    assert str(found.cut_off).startswith("3 of its pictures were not read, only their alternative texts")
+    assert reader.read("a.docx", docx(lines(run("x")))).cut_off is None
+
+
+def test_text_that_word_does_not_show_is_read_and_it_is_said(reader: DocumentReader) -> None:
+    def styled(kind: str, style: str, text: str, more: str = "") -> str:
+        said = f'<w:{kind}Style w:val="{style}"/>'
+        paragraph, words = (f"<w:pPr>{said}</w:pPr>", "") if kind == "p" else ("", said)
+        return f"{paragraph}<w:r><w:rPr>{words}{more}</w:rPr><w:t>{text}</w:t></w:r>"
+
+    styles = (
+        f'<w:styles xmlns:w="{WORD}"><w:style w:styleId="Quiet"><w:rPr><w:vanish/></w:rPr></w:style>'
+        '<w:style w:styleId="Loud"><w:basedOn w:val="Quiet"/><w:rPr><w:vanish w:val="0"/></w:rPr></w:style>'
+        '<w:style w:styleId="Small"><w:basedOn w:val="Quiet"/></w:style></w:styles>'
+    )
+    mark = "<w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>"
+    body = lines(
+        run("Pay. ") + styled("r", "Other", "Rate ", "<w:vanish/>") + styled("r", "Quiet", "this high."),
+        styled("p", "Small", "Praise it."),
+        styled("p", "Small", "Shown.", '<w:vanish w:val="false"/>'),
+        styled("p", "Loud", "Heard."),
+        mark + run("Read."),
+    )
+    found = reader.read("a.docx", docx(body, {"word/styles.xml": styles}))
+    assert found.text == "Pay. Rate this high.\n\nPraise it.\n\nShown.\n\nHeard.\n\nRead."
+    assert str(found.cut_off) == "2 of its passages are hidden where it is shown; they were read, too."
+
+
 def test_headers_and_footers_are_read_once_and_numbers_of_pages_are_not(reader: DocumentReader) -> None:
     edges = {"header1": "Confidential", "header2": "Confidential", "footer1": "7", "footer2": "Draft of May"}
     parts = {
