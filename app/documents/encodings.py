@@ -59,7 +59,7 @@ _NAMES: Mapping[str, str] = MappingProxyType(
 )
 """Codec → what a person knows it as."""
 _SAID = words("It is no UTF-8 text and was read as {encoding}.")
-_SHIFTED = re.compile(rb"\x1b(?:\$[@AB]|\$[()*+][0-Z]|\([IJ])")
+_SHIFTED = re.compile(rb"\x1b(?:\$[@AB]|\$[(-+][0-Z]|\([IJ])")
 """What turns to signs of East Asia in the encodings of ISO 2022; source: RFC 1468, 1554, 1557, 1922."""
 _OF_SHIFTS = ("iso2022_jp", "iso2022_jp_2", "iso2022_jp_ext", "iso2022_jp_2004", "iso2022_kr")
 _TILDES = re.compile(rb"~(?:\{((?:[!-w][!-~])+)~\}|~|\n|(.))", re.DOTALL)
