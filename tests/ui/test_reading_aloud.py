@@ -33,9 +33,8 @@ THEMES = ("light", "dark")
 EDGED = {"new-session", "approval"}
 EDGES_AT_PUSH = {("new-session", "light"), ("approval", "dark")}
 CONTRASTS_AT_PUSH = {("approval", "dark"), ("failure", "light"), ("finished", "dark"), ("auto", "light")}
-AT_PUSH = {
-    *("first-run", "new-session", "failure", "dialog-uncertain", "look-review", "look-finished"),
-}
+AT_PUSH = {"first-run", "new-session", "failure", "dialog-uncertain"}
+"""The long debate is looked at with the room for what is read."""
 
 
 def nameless(root: QWidget) -> list[str]:

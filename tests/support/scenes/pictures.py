@@ -223,12 +223,14 @@ async def settle(
     window: MainWindow, scene: Scene, core: Stage, wait: Callable[[float], Awaitable[None]] = by_the_clock
 ) -> None:
     """Bring the window to a scene; `wait`: how what is put off for some seconds comes about."""
-    window.show()
-    await window.begin()
+    if not window.isVisible():
+        window.show()
+        await window.begin()
     # As in a window that is open for a moment: the list knows each workflow's word for a round.
     await window.warm()
     if scene.state:
-        await window._open(core.on_stage[-1])
+        if window.page_stack.session != core.on_stage[-1]:
+            await window._open(core.on_stage[-1])
         if scene.state == "look-running":
             write_on(core)
         if scene.state == "look-streaming":

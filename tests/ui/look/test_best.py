@@ -19,7 +19,7 @@ def pressed(place, name):
     found.click()
 
 
-async def test_what_others_add_is_underlined_taken_out_and_put_back_by_a_press(scene_shown):
+async def test_what_others_add_is_taken_out_and_put_back_and_another_answer_taken_by_a_press(scene_shown):
     async with scene_shown("look-best") as d:
         final = d.window.page.panel("final")
         assert final.title.text() == "Ada's answer, with 3 additions"
@@ -39,11 +39,7 @@ async def test_what_others_add_is_underlined_taken_out_and_put_back_by_a_press(s
         await until(lambda: final.text.plain().rstrip().endswith("not the departments."))
         assert final.title.text() == "Ada's answer, with 4 additions"
         assert "## Dissent" not in final.text.written
-
-
-async def test_another_answer_is_taken_from_the_menu_of_the_head(scene_shown):
-    async with scene_shown("look-best") as d:
-        final = d.window.page.panel("final")
+        # Another answer is taken from the menu of the head.
         await until(lambda: len(final.another.further()) == 3)
         names = dict(final.another.further())
         assert list(names) == ["Blaise's answer", "Grace's answer", "Write a new one, up to $0.076"]

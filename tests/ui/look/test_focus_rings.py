@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 
 from app.ui.kit.parts import passes_on
 from app.ui.kit.theme import apply_theme
+from tests.support.examples import sampled
 from tests.support.looking import all_windows
 from tests.support.seeing import contrast
 
@@ -73,16 +74,13 @@ NAMES = (
     *("look-review", "look-running", "look-critiques", "look-changes", "look-finished", "first-run"),
     *("look-new-session", "look-library", "models-key-works", "dialog-texts", "guide", "guide-keys"),
 )
-AT_PUSH = {("look-review", "light"), ("look-critiques", "dark")}
+AT_PUSH = {("look-critiques", "dark")}
+"""A round to decide is looked at in light colours with the room for what is read."""
 
 
 @pytest.mark.parametrize(
     ("name", "theme"),
-    [
-        pytest.param(name, theme, marks=() if (name, theme) in AT_PUSH else pytest.mark.nightly)
-        for name in NAMES
-        for theme in ("light", "dark")
-    ],
+    sampled([(name, theme) for name in NAMES for theme in ("light", "dark")], AT_PUSH, several=True),
 )
 def test_whoever_uses_the_keyboard_sees_where_they_are(play, scene_shown, app, name, theme):
     apply_theme(app, theme)

@@ -8,12 +8,13 @@ import pytest
 from PySide6.QtGui import QFontDatabase, QFontInfo
 
 from app.ui.kit.theme import FAMILY
+from tests.support.examples import sampled
 from tests.support.looking import machine_words, painted, signs, small, texts_in_sight
 from tests.support.scenes.pictures import SCENES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-AT_PUSH = {"look-review", "first-run", "models-key-works"}
-"""Each of the others is looked at every night."""
+AT_PUSH = {"first-run", "models-key-works"}
+"""A round to decide is looked at with the room for what is read; each of the others every night."""
 CODE = "JetBrains Mono NL"
 QUOTED = ("charge(retry.invoice, key=new_key())",)
 """Lines of the files that a scene studies."""
@@ -38,27 +39,23 @@ def a_list_is_indented_by_a_little(window: Any) -> None:
     assert 12 <= left[True] - left[False] <= 20
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(scene.name, marks=() if scene.name in AT_PUSH else pytest.mark.nightly)
-        for scene in SCENES
-    ],
-)
+def written_for_people(window: Any, name: str) -> None:
+    """Check what a scene is written in."""
+    words = painted(window)
+    assert words
+    found: dict[str, list[Any]] = {
+        "too small": small(words),
+        "letters for drawings": signs(words),
+        # The log goes by the names in its file; files that are quoted say what they say.
+        "words of the machine": [] if "log" in name else machine_words(words, quoted=QUOTED),
+    }
+    assert {what: sorted(set(which)) for what, which in found.items() if which} == {}
+
+
+@pytest.mark.parametrize("name", sampled([scene.name for scene in SCENES], AT_PUSH))
 async def test_a_scene_is_written_in_letters_and_words_for_people(scene_shown: Any, name: str) -> None:
     async with scene_shown(name) as d:
-        words = painted(d.window)
-        assert words
-        found: dict[str, list[Any]] = {
-            "too small": small(words),
-            "letters for drawings": signs(words),
-            # The log goes by the names in its file; files that are quoted say what they say.
-            "words of the machine": [] if "log" in name else machine_words(words, quoted=QUOTED),
-        }
-        assert {what: sorted(set(which)) for what, which in found.items() if which} == {}
-        if name == "look-review":
-            a_heading_is_no_larger_than_the_session_s_title(d.window)
-            a_list_is_indented_by_a_little(d.window)
+        written_for_people(d.window, name)
 
 
 def test_the_letters_are_the_programs_own(app):

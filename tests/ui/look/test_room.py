@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from typing import Any
 
@@ -12,9 +12,18 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from tests.support.looking import line_lengths, reading_height, texts_in_sight
+from tests.support.quiet import quiet
+from tests.ui.look.test_bars import bar_is_right
+from tests.ui.look.test_focus_rings import unseen_focus
+from tests.ui.look.test_painted import (
+    a_heading_is_no_larger_than_the_session_s_title,
+    a_list_is_indented_by_a_little,
+    written_for_people,
+)
+from tests.ui.test_reading_aloud import nameless, unread
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-Check = Callable[[Any], None]
+Check = Callable[[Any], Awaitable[None] | None]
 """Looks at a window that shows a scene."""
 
 
@@ -89,45 +98,91 @@ def line_steps(document: Any) -> set[int]:
     return steps
 
 
-LARGE, SMALL = (1366, 768, 100), (860, 600, 100)
-REVIEW = (the_head_of_a_card_is_one_row, the_title_its_state_and_the_rounds_stand_in_one_line)
-AT_PUSH: list[tuple[str, tuple[int, int, int], tuple[Check, ...]]] = [
-    ("look-review", LARGE, (answers_get(520, 3), *REVIEW, lines_stand_apart(13, 20))),
+def of_scene(look: Callable[[Any, str], None], name: str) -> Check:
+    """Return a check that is made of each scene elsewhere, made of this one."""
+    return lambda window: look(window, name)
+
+
+def every_control_has_a_name(window: Any) -> None:
+    assert nameless(window) == []
+    assert unread(window) == []
+
+
+def whoever_uses_the_keyboard_sees_where_they_are(window: Any) -> None:
+    window.activateWindow()
+    assert unseen_focus(window) == []
+
+
+async def changes_are_read_for_long_too(window: Any) -> None:
+    window.page.tabs.show_tab("changes")
+    await quiet()
+    what_else_is_read_for_long_gets_it_too(window)
+    window.page.tabs.show_tab("answers")
+    await quiet()
+
+
+LARGE, SMALL, WIDE = (1366, 768, 100), (860, 600, 100), (2560, 1200, 100)
+Looks = list[tuple[tuple[int, int, int], tuple[Check, ...]]]
+"""Sizes that a window with a scene is given in turn, (width, height, text in per cent), and the checks."""
+REVIEW = (
+    answers_get(520, 3),
+    the_head_of_a_card_is_one_row,
+    the_title_its_state_and_the_rounds_stand_in_one_line,
+    lines_stand_apart(13, 20),
+    a_heading_is_no_larger_than_the_session_s_title,
+    a_list_is_indented_by_a_little,
+    of_scene(written_for_people, "look-review"),
+    of_scene(bar_is_right, "look-review"),
+    every_control_has_a_name,
+    whoever_uses_the_keyboard_sees_where_they_are,
+    changes_are_read_for_long_too,
+)
+FINISHED = (
+    what_else_is_read_for_long_gets_it_too,
+    lines_stand_apart(14, 22),
+    of_scene(bar_is_right, "look-finished"),
+    every_control_has_a_name,
+)
+DRAFT = (text_gets(400), lines_stand_apart(14, 22), of_scene(bar_is_right, "draft-acceptance"))
+RUNNING = (
+    what_else_is_read_for_long_gets_it_too,
+    the_head_of_a_card_is_one_row,
+    of_scene(bar_is_right, "look-running"),
+)
+AT_PUSH: list[tuple[str, Looks]] = [
     # Where a card would be narrower than 260 px at 100 %, as many are shown as have room.
-    ("look-review", (1366, 768, 130), (answers_get(300, 1),)),
-    # Each number of members once, and each size: in a small window six have least room.
-    ("look-six", SMALL, (answers_get(360, 3),)),
-    ("look-finished", LARGE, (what_else_is_read_for_long_gets_it_too, lines_stand_apart(14, 22))),
-    ("look-finished", (2560, 1200, 100), (lines_are_no_longer_than_a_book_s,)),
-    ("look-changes", LARGE, (what_else_is_read_for_long_gets_it_too,)),
-    ("draft-acceptance", LARGE, (text_gets(400), lines_stand_apart(14, 22))),
-    ("draft-acceptance", SMALL, (text_gets(240),)),
+    ("look-review", [(LARGE, REVIEW), ((1366, 768, 130), (answers_get(300, 1),))]),
+    # In a small window six have least room.
+    ("look-six", [(SMALL, (answers_get(360, 3),))]),
+    ("look-finished", [(LARGE, FINISHED), (WIDE, (lines_are_no_longer_than_a_book_s,))]),
+    ("draft-acceptance", [(LARGE, DRAFT), (SMALL, (text_gets(240), DRAFT[-1]))]),
 ]
-AT_NIGHT: list[tuple[str, tuple[int, int, int], tuple[Check, ...]]] = [
-    ("look-review", SMALL, (answers_get(360, 3),)),
-    ("look-review", (2560, 1200, 100), (lines_are_no_longer_than_a_book_s,)),
-    ("look-four", SMALL, (answers_get(360, 3),)),
-    ("look-six", LARGE, (answers_get(520, 3),)),
-    ("look-running", LARGE, (what_else_is_read_for_long_gets_it_too, the_head_of_a_card_is_one_row)),
+AT_NIGHT: list[tuple[str, Looks]] = [
+    ("look-review", [(SMALL, (answers_get(360, 3),)), (WIDE, (lines_are_no_longer_than_a_book_s,))]),
+    ("look-four", [(SMALL, (answers_get(360, 3),))]),
+    ("look-six", [(LARGE, (answers_get(520, 3),))]),
+    ("look-running", [(LARGE, RUNNING), (SMALL, (RUNNING[-1],))]),
+    ("look-changes", [(LARGE, (what_else_is_read_for_long_gets_it_too,))]),
 ]
 
 
 @pytest.mark.parametrize(
-    ("name", "place", "checks"),
+    ("name", "looks"),
     [*AT_PUSH, *(pytest.param(*one, marks=pytest.mark.nightly) for one in AT_NIGHT)],
-    ids=[f"{name}-{'-'.join(map(str, place))}" for name, place, _ in (*AT_PUSH, *AT_NIGHT)],
+    ids=[f"{name}-{looks[0][0][0]}" for name, looks in (*AT_PUSH, *AT_NIGHT)],
 )
-def test_what_is_read_has_the_room_and_the_lines_that_the_look_gives_it(
-    play, scene_shown, name, place, checks
-):
-    width, height, zoom = place
-
-    async def story():
-        async with scene_shown(name, width, height, zoom=zoom) as d:
+async def test_what_is_read_has_the_room_and_the_lines_that_the_look_gives_it(
+    scene_shown: Any, name: str, looks: Looks
+) -> None:
+    width, height, zoom = looks[0][0]
+    async with scene_shown(name, width, height, zoom=zoom) as d:
+        for (width, height, zoom), checks in looks:
+            d.window.set_zoom(zoom)
+            d.window.resize(width, height)
+            await d.settle()
             for check in checks:
-                check(d.window)
-
-    play(story)
+                if (later := check(d.window)) is not None:
+                    await later
 
 
 async def test_insights_give_way_where_their_place_is_all_that_four_answers_lack(scene_shown):
