@@ -35,7 +35,7 @@ from app.services.batches.running import (
     Tell,
 )
 from app.services.batches.table import MOST_ASKED, FilesOutside
-from app.services.batches.wish import BatchWish, Executor
+from app.services.batches.wish import BatchWish
 from app.services.batches.workers import Workers, obey_parent, tell_parent, told_by
 from app.services.core import Core
 from app.services.unattended import AnswerPlan
@@ -384,7 +384,7 @@ def _whole(wish: BatchWish, answers: AnswerOptions) -> list[str]:
         teams=[str(_path(Path(team))) if team.endswith(".toml") else team for team in wish.teams],
         allowed=[_path(path) for path in wish.allowed],
         workers=1,
-        executor=Executor.LOCAL,
+        executor="local",
         scheduler="",
     )
     # Nobody sits in front of a worker.

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -18,6 +17,7 @@ from app import __version__
 from app.cli.output import unwritable_output
 from app.domain.errors import InputError, RoundtableError, SessionBusy, no_room
 from app.domain.i18n import words
+from app.engine.command_options import Answering, OnFailure, OnUncertain
 
 if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
@@ -31,36 +31,10 @@ _typed: list[str] = []
 """The arguments of this command, to be shown again with a team that works."""
 
 
-class Approve(StrEnum):
-    """Who answers an open gate."""
-
-    ASK = "ask"
-    ALL = "all"
-    NONE = "none"
-
-
-class OnFailure(StrEnum):
-    """What to do where models fail."""
-
-    FALLBACK = "fallback"
-    RETRY = "retry"
-    STOP = "stop"
-
-
-class OnUncertain(StrEnum):
-    """What to do with calls of which it is not known whether they finished."""
-
-    ASK = "ask"
-    ASK_AGAIN = "ask-again"
-    USE_PARTIAL = "use-partial"
-    DROP = "drop"
-    USE_STORED = "use-stored"
-
-
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON value as the last line.")]
 Session = Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")]
 AnswersFile = Annotated[Path | None, typer.Option("--answers", help="A TOML file of answers to gates.")]
-ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
+ApproveOption = Annotated[Answering, typer.Option("--approve", help="Who answers open gates.")]
 _FailureOption = Annotated[
     OnFailure | None, typer.Option("--on-failure", help="When a model fails; else the workflow's way.")
 ]
@@ -84,9 +58,9 @@ class AnswerOptions:
     """The options of every command that answers gates, and how its result is printed."""
 
     answers: AnswersFile = None
-    approve: ApproveOption = Approve.ASK
+    approve: ApproveOption = "ask"
     on_failure: _FailureOption = None
-    on_uncertain: _UncertainOption = OnUncertain.ASK
+    on_uncertain: _UncertainOption = "ask"
     allow_server: AllowOption = None
     allow_tool: _AllowToolOption = None
     as_json: Json = False
@@ -102,9 +76,9 @@ class AnswerOptions:
         from app.settings.folders import expanded
 
         return AnswerPlan(
-            approve=self.approve.value,
-            on_failure=self.on_failure.value if self.on_failure is not None else None,
-            on_uncertain=self.on_uncertain.value,
+            approve=self.approve,
+            on_failure=self.on_failure,
+            on_uncertain=self.on_uncertain,
             allow_tools=self.allow_tool or (),
             answers=read_answers(expanded(self.answers), plugins) if self.answers else [],
         )
@@ -120,7 +94,7 @@ def taking_answers(
     command: Callable[..., None],
     before: Sequence[inspect.Parameter] = (),
     *,
-    approve: Approve = Approve.ASK,
+    approve: Answering = "ask",
 ) -> Callable[..., None]:
     """Return a command with all options of `AnswerOptions` where it takes `given`, and `--json` at the end.
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Sequence
 from dataclasses import MISSING, Field, fields
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
 
@@ -45,17 +44,8 @@ def program(
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
 
 
-class BatchForm(StrEnum):
-    """What a report is written as."""
-
-    HTML = "html"
-    CSV = "csv"
-    JSONL = "jsonl"
-    XLSX = "xlsx"
-    JSON = "json"
-    JUNIT = "junit"
-
-
+_Form = Literal["html", "csv", "jsonl", "xlsx", "json", "junit"]
+"""What a report is written as."""
 _BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folder.")]
 
 
@@ -115,25 +105,20 @@ def _batch_gates(folder: _BatchDir, as_json: Json = False) -> None:
     execute(lambda core: cli.batch_looking.gates(core, folder, as_json=as_json), as_json=as_json)
 
 
-class Verdict(StrEnum):
-    """What a person says of a result."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    UNKNOWN = "unknown"
-
-
 @batch_app.command("grade")
 def _batch_grade(
     folder: _BatchDir,
     row: Annotated[str, typer.Argument(help="The id of a row, or of a session.")],
-    verdict: Annotated[Verdict, typer.Argument(help="Unknown: what rules and judge say holds again.")],
+    verdict: Annotated[
+        Literal["right", "wrong", "unknown"],
+        typer.Argument(help="Unknown: what rules and judge say holds again."),
+    ],
     team: Annotated[str, typer.Option("--team", help="Whose result, where several answered the row.")] = "",
     as_json: Json = False,
 ) -> None:
     """Say whether a result is right: your word counts before rules and judge."""
     execute(
-        lambda core: cli.batch_looking.correct(core, folder, row, verdict.value, team, as_json=as_json),
+        lambda core: cli.batch_looking.correct(core, folder, row, verdict, team, as_json=as_json),
         as_json=as_json,
     )
 
@@ -142,7 +127,7 @@ def _batch_grade(
 def batch_report(
     folder: _BatchDir,
     form: Annotated[
-        BatchForm | None,
+        _Form | None,
         typer.Option(
             "--format",
             help="A page, the table with its answers (csv, jsonl, xlsx), or for programs. Without it, what "
@@ -163,9 +148,8 @@ def batch_report(
     """Write the table with its answers, or what deliberating was worth and what it cost."""
 
     async def work(core: Core) -> int:
-        written = (form and form.value, output, language)
         return await cli.batch_looking.report(
-            core, folder, *written, side_by_side=side_by_side, as_json=as_json
+            core, folder, form, output, language, side_by_side=side_by_side, as_json=as_json
         )
 
     execute(work, as_json=as_json)

@@ -21,7 +21,6 @@ from app.cli.command_line import (
     AllowOption,
     AnswerOptions,
     AnswersFile,
-    Approve,
     ApproveOption,
     Build,
     Json,
@@ -154,7 +153,7 @@ def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) ->
 def sample(
     workflow: Annotated[str, typer.Argument(help="The kind of session it shows.")],
     answers: AnswersFile = None,
-    approve: ApproveOption = Approve.ASK,
+    approve: ApproveOption = "ask",
     as_json: Json = False,
 ) -> None:
     """Play a session written by hand, to see how one goes; no model takes part."""
@@ -187,7 +186,7 @@ def resume(
 
 
 @app.command()
-@partial(taking_answers, approve=Approve.NONE)
+@partial(taking_answers, approve="none")
 def answer(
     session: Session,
     gate: Annotated[str, typer.Argument(help="The gate's id, as `gates` shows it.")],

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.approving import approve_servers
-from app.cli.command_line import AnswerOptions, Approve
+from app.cli.command_line import AnswerOptions
 from app.cli.output import print_json, program, show
 from app.cli.runs import answer
 from app.domain.errors import InputError
@@ -56,7 +56,7 @@ async def import_document(
         return 0
     # It goes on from there to the next question, as with any answer.
     given = json.dumps(dict(found.answer))
-    options = AnswerOptions(approve=Approve.NONE, allow_server=list(allowed), as_json=as_json)
+    options = AnswerOptions(approve="none", allow_server=list(allowed), as_json=as_json)
     return await answer(core, found.session, found.gate, found.verb, "", given, options)
 
 

@@ -10,6 +10,13 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
 
+Answering = Literal["ask", "all", "none"]
+"""Who answers open gates."""
+OnFailure = Literal["fallback", "retry", "stop"]
+"""What to do where models fail."""
+OnUncertain = Literal["ask", "ask-again", "use-partial", "drop", "use-stored"]
+"""What to do with calls of which it is not known whether they finished."""
+
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -21,7 +20,7 @@ from app.domain.interruption_gates import BUDGET, CONTEXT, INTERRUPTIONS, UNCERT
 from app.domain.payload import items_of, verbs_of
 from app.domain.tool_gate import TOOL, allowed_by_name, named_by
 from app.engine.answering import kind_of
-from app.engine.command_options import FirstAnswer
+from app.engine.command_options import Answering, FirstAnswer, OnFailure, OnUncertain
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin
 from app.engine.retry import PASSING
@@ -119,10 +118,10 @@ class Options:
 class AnswerPlan:
     """What the flags and the answers file of one command say. Keeps count of what it has used."""
 
-    approve: Literal["ask", "all", "none"] = "ask"
-    on_failure: Literal["fallback", "retry", "stop"] | None = None
+    approve: Answering = "ask"
+    on_failure: OnFailure | None = None
     """None: what the workflow does (`WorkflowPlugin.on_failure`)."""
-    on_uncertain: Literal["ask", "ask-again", "use-partial", "drop", "use-stored"] = "ask"
+    on_uncertain: OnUncertain = "ask"
     allow_tools: Sequence[str] = ()
     """Tools of servers that may be called without asking: SERVER/TOOL, or SERVER/*."""
     answers: list[FileAnswer] = field(default_factory=list)

@@ -11,7 +11,7 @@ import pytest
 
 from app.bootstrap import build
 from app.cli.batches import BatchOptions, run
-from app.cli.command_line import AnswerOptions, Approve
+from app.cli.command_line import AnswerOptions
 from app.services.batches.wish import BatchWish
 from tests.support.batch_tables import batch, table
 from tests.support.commands import call
@@ -123,7 +123,7 @@ async def test_an_interrupt_before_the_first_session_says_that_nothing_was_begun
     try:
         wish = BatchWish(table(tmp_path / "one.csv", 1), tmp_path / "survey", ["debate"])
         options = BatchOptions(wish)
-        going = asyncio.ensure_future(run(core, options, AnswerOptions(approve=Approve.ALL)))
+        going = asyncio.ensure_future(run(core, options, AnswerOptions(approve="all")))
         await asyncio.sleep(0)
         going.cancel()
         with pytest.raises(asyncio.CancelledError):

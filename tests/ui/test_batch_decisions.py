@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
 from app.ui.batches.choices import next_folder
@@ -17,6 +17,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.support.batch_page import Batch
 from tests.support.one_host import build_over
 from tests.support.waiting import until
+from tests.ui.test_translation import Brackets
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
@@ -65,6 +66,11 @@ async def test_what_failed_is_told_by_its_cause_and_asked_again_and_what_waits_i
             assert page.bar.title.text() == "1 row failed."
             assert page.bar.again.text().startswith("Run again the row that failed, about $0.0")
             assert page.bar.told.text() == "1 × The key was refused (401)."
+            assert batch.cells(Column.ANSWER)[1] == "The key was refused (401)."
+            brackets = Brackets()
+            QCoreApplication.installTranslator(brackets)
+            assert batch.cells(Column.ANSWER)[1].startswith("⟦The key was refused"), "as the window speaks"
+            QCoreApplication.removeTranslator(brackets)
             # Whoever looks at it later is told the same.
             standings = await core.batches.standings(page._batch.entries)
             assert [one.why for one in standings.values()] == ["", "The key was refused (401).", ""]

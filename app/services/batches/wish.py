@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 MOST_SEEDS = 1_000
 """Sessions of each row and team."""
-
-
-class Executor(StrEnum):
-    """What hands the sessions of a batch to workers."""
-
-    LOCAL = "local"
-    DASK = "dask"
-    SLURM = "slurm"
 
 
 def _described(flag: str, told: str, default: Any = MISSING, **more: object) -> Any:
@@ -58,8 +49,8 @@ class BatchWish:
     jobs: int = _described("--jobs", "Sessions at once.", 4, min=1, max=500)
     workers: int = _described("--workers", "Processes, each with --jobs sessions at once.", 1, min=1, max=64)
     shard: str = _described("--shard", "Only every N-th, from the I-th.", "", metavar="I/N")
-    executor: Executor = _described(  # noqa: RUF009  # it is a field
-        "--executor", "What hands the sessions to the workers.", Executor.LOCAL
+    executor: Literal["local", "dask", "slurm"] = _described(
+        "--executor", "What hands the sessions to the workers.", "local"
     )
     scheduler: str = _described(
         "--scheduler",

@@ -282,10 +282,14 @@ class WindowBatch(QObject):
         outcome = self.came_to.get(entry.session)
         return outcome.result if outcome is not None else None
 
+    def why_of(self, entry: Entry) -> str:
+        """Return what keeps a session from going on, in words; empty where nothing is known."""
+        why = self.why.get(entry.session, "")
+        return tr(read_sentence(why)) if why else ""
+
     def why_failed(self) -> list[str]:
         """Return why each failed session failed, where that is known."""
-        told = (self.why.get(one.session, "") for one in self.entries if self.state(one) == "failed")
-        return [tr(read_sentence(why)) for why in told if why]
+        return list(filter(None, (self.why_of(one) for one in self.entries if self.state(one) == "failed")))
 
     def cost(self) -> str:
         """Return what all sessions have cost; empty before the first call of them has ended."""

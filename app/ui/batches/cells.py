@@ -94,7 +94,7 @@ class Cells:
         return any(sought in self.text(entry, column).casefold() for column in seen)
 
     def _answer(self, entry: Entry, row: SessionRow | None) -> str:
-        why = self._batch.why.get(entry.session, "")
+        why = self._batch.why_of(entry)
         if row is not None and row.state == FINISHED:
             outcome = self._batch.came_to.get(entry.session)
             return single_line(outcome.short, 200) if outcome is not None else ""

@@ -15,7 +15,7 @@ from types import MappingProxyType
 import pytest
 
 from app.cli.batches import BatchOptions, worker_arguments
-from app.cli.command_line import AnswerOptions, OnFailure, OnUncertain
+from app.cli.command_line import AnswerOptions
 from app.domain.errors import InputError
 from app.engine.baselines import Baseline
 from app.engine.ledger import Held
@@ -355,8 +355,8 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
     options = BatchOptions(wish)
     answers = AnswerOptions(
         tmp_path / "a.toml",
-        on_failure=OnFailure.RETRY,
-        on_uncertain=OnUncertain.DROP,
+        on_failure="retry",
+        on_uncertain="drop",
         allow_server=["http://one"],
         allow_tool=["files/read"],
     )
