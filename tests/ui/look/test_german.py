@@ -42,6 +42,8 @@ def test_every_word_of_the_program_has_a_german_one_with_the_same_places(
 ) -> None:
     done = tool.known(repository / FILE)
     wanted = {(context, text) for context, text, _location in collected()}
+    assert {"ui", "app", "setup"} <= {context for context, _ in wanted}
+    assert len(wanted) > 400
     assert sorted(wanted - done.keys()) == [], "run packaging/words.py, and translate what is new"
     assert sorted(done.keys() - wanted) == [], "run packaging/words.py: these are gone"
     for (_context, source), told in done.items():

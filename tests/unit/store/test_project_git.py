@@ -14,11 +14,13 @@ import pytest
 from dulwich.index import ConflictedIndexEntry, Index, IndexEntry
 from dulwich.objects import Blob
 
+from app.domain.crashpoint import VARIABLE
 from app.domain.errors import InputError, StorageError
 from app.engine.folders import Change, HistoryConflict, HistoryMoved
 from app.store.clock import SystemClock
 from app.store.project_git import GitProject, project_path
 from tests.support.clocks import ManualClock
+from tests.support.commands import born
 from tests.support.examples import sampled
 from tests.support.replacing import content_of
 from tests.support.waiting import AMPLE, tasks_left
@@ -640,14 +642,14 @@ CRASHES = (
     "git.index.written",
 )
 CHILD = """
-import asyncio, sys
+import asyncio
 from pathlib import Path
 from app.engine.folders import Change
 from app.store.clock import SystemClock
 from app.store.project_git import GitProject
 
 async def work():
-    history = GitProject(Path(sys.argv[1]), SystemClock())
+    history = GitProject(Path.cwd(), SystemClock())
     files = {"a.md": b"new a\\n", "b.md": b"new b\\n", "c.md": None}
     await history.commit(Change(files, "[prose] x", {"N": "1"}))
     await history.close()
@@ -664,15 +666,14 @@ asyncio.run(work())
     sampled(CRASHES, {"git.moved", "confined.part.written", "confined.part.written:2", "git.committed"}),
 )
 def test_a_commit_that_was_killed_anywhere_comes_to_the_same_when_it_is_repeated(
-    project: Path, point: str
+    project: Path, point: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in "abc":
         (project / f"{name}.md").write_text(f"old {name}\n", encoding="utf-8")
-    root = Path(__file__).parents[3]
 
     def life(crash: str) -> int:
-        env = {**os.environ, "PYTHONPATH": str(root), "ROUNDTABLE_CRASH_POINT": crash}
-        return subprocess.run([sys.executable, "-c", CHILD, str(project)], env=env, check=False).returncode
+        monkeypatch.setenv(VARIABLE, crash)
+        return born(project, CHILD, life="tests.support.script_life").code
 
     assert life(point) == -9
     assert life("") == 0
