@@ -2,115 +2,42 @@
 
 from __future__ import annotations
 
-import codecs
-import fcntl
-import os
-import pty
 import re
-import select
 import signal
-import struct
-import subprocess
-import sys
-import termios
-import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
 
-from tests.support.commands import ROOT, SAMPLES, call, environment
-from tests.support.nursery import Command
-from tests.support.waiting import AMPLE
+from tests.support.commands import SAMPLES, call
+from tests.support.terminal import Terminal
 
 BRIEF = ("--question", f"@{SAMPLES / 'four-day-week-brief.md'}")
+UNHURRIED = "tests.support.unhurried_life"
 CONTEXT = ("--context", str(SAMPLES / "four-day-week-context.md"))
-SGR = re.compile(r"\x1b\[[\d;]*m")
 
 
-@dataclass
-class Screen:
-    """A command on a terminal of its own."""
-
-    child: subprocess.Popen[bytes] | Command
-    master: int
-    written: str = ""
-    decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
-    """What is read may end in the middle of a sign."""
-
-    def read(self) -> bool:
-        """Take what is there; False: it has ended."""
-        try:
-            piece = os.read(self.master, 65536)
-        except OSError:
-            piece = b""
-        self.written += self.decoder.decode(piece, final=not piece)
-        return bool(piece)
-
-    def until(self, pattern: str) -> None:
-        """Read until the command has said what fits."""
-        ends = time.monotonic() + AMPLE
-        while not re.search(pattern, self.written):
-            assert select.select([self.master], [], [], max(0.0, ends - time.monotonic()))[0], self.written
-            assert self.read(), f"it ended without “{pattern}”: {self.written}"
-
-    def end(self) -> int:
-        """Read to the end; return the exit status."""
-        while self.read():
-            pass
-        os.close(self.master)
-        return self.child.wait(timeout=AMPLE)
-
-    def lines(self) -> list[str]:
-        """Return what stands there in the end: what was drawn over is gone."""
-        text = re.sub(r"\x1b\[\?25[lh]", "", SGR.sub("", self.written))
-        rows: list[str] = [""]
-        for piece in re.findall(r"\x1b\[1A|\x1b\[2K|\r|\n|[^\x1b\r\n]+", text):
-            match piece:
-                case "\n":
-                    rows.append("")
-                case "\r":
-                    pass
-                case "\x1b[2K":
-                    rows[-1] = ""
-                case "\x1b[1A":
-                    rows.pop()
-                case _:
-                    rows[-1] += piece
-        return rows
+Begin = Callable[..., Terminal]
 
 
-def begin(
-    *arguments: str,
-    columns: int = 100,
-    slow: bool = False,
-    given: Mapping[str, str] = MappingProxyType({}),
-    anew: bool = False,
-) -> Screen:
-    """Run a command on a terminal; `given`: variables, `anew`: which Python heeds at the start alone."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    kept = {name: value for name, value in environment().items() if name not in ("NO_COLOR", "COLUMNS")}
-    env = {**kept, "TERM": "xterm-256color", **given}
-    child: subprocess.Popen[bytes] | Command
-    if anew:
-        line = [sys.executable, "-m", "app", *arguments]
-        child = subprocess.Popen(
-            line, cwd=ROOT, env=env, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
-        )
-    elif slow:
-        life = "tests.support.unhurried_life"
-        child = Command(("0.03", *arguments), env, life, stdin=slave, stdout=slave, stderr=slave)
-    else:
-        child = Command(arguments, env, stdin=slave, stdout=slave, stderr=slave)
-    os.close(slave)
-    return Screen(child, master)
+@pytest.fixture
+def begin(monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+    """Return what runs a command on a terminal, of which the person who runs the tests wants nothing."""
+    for name in ("NO_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    with ExitStack() as opened:
+
+        def run(*arguments: str, columns: int = 100, given: Mapping[str, str] = {}, **more: Any) -> Terminal:
+            variables = {"TERM": "xterm-256color", **given}
+            return opened.enter_context(Terminal(*arguments, columns=columns, given=variables, **more))
+
+        yield run
 
 
-def test_the_first_deliberation_ends_with_its_answer_and_what_to_do_next() -> None:
+def test_the_first_deliberation_ends_with_its_answer_and_what_to_do_next(begin: Begin) -> None:
     screen = begin("run", "debate", *BRIEF, *CONTEXT, "--approve", "all")
-    assert screen.end() == 0
+    assert screen.ends() == 0
     lines = screen.lines()
     text = "\n".join(lines)
     stages = [line for line in lines if re.match(r"  [A-Z].*: .* · [\d.]+ (s|min)$", line)]
@@ -135,11 +62,11 @@ def test_the_first_deliberation_ends_with_its_answer_and_what_to_do_next() -> No
     assert call("show", export[export.index("export") + 1], "--json").value["session"] == session
 
 
-def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted() -> None:
+def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted(begin: Begin) -> None:
     screen = begin("run", "debate", *BRIEF, *CONTEXT, "--approve", "all", columns=40, given={"NO_COLOR": "1"})
-    assert screen.end() == 0
+    assert screen.ends() == 0
     lines = screen.lines()
-    assert "\x1b[1m" not in screen.written
+    assert "\x1b[1m" not in screen.said
     finished = next(n for n, line in enumerate(lines) if line.startswith("✓ Finished after "))
     saved = next(n for n, line in enumerate(lines) if line.startswith("Saved in "))
     assert max(map(len, lines[finished + 1 : saved])) <= 40
@@ -161,7 +88,9 @@ def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted
         pytest.param({"TERM": "dumb"}, marks=pytest.mark.nightly),
     ],
 )
-def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(variables: dict[str, str]) -> None:
+def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(
+    variables: dict[str, str], begin: Begin
+) -> None:
     screen = begin(
         "run",
         "debate",
@@ -172,9 +101,9 @@ def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(variables: d
         given=variables,
         anew=True,
     )
-    assert screen.end() == 0
-    assert "Traceback" not in screen.written
-    assert "Quoted " in screen.written
+    assert screen.ends() == 0
+    assert "Traceback" not in screen.said
+    assert "Quoted " in screen.said
 
 
 def test_what_goes_into_a_file_is_the_markdown_and_nothing_of_a_terminal() -> None:
@@ -185,14 +114,16 @@ def test_what_goes_into_a_file_is_the_markdown_and_nothing_of_a_terminal() -> No
     assert "Saved in " in ran.err
 
 
-def test_an_interrupt_while_a_line_lives_leaves_a_sound_terminal_and_a_session_to_go_on_with() -> None:
-    screen = begin("run", "debate", *BRIEF, *CONTEXT, "--approve", "all", slow=True)
+def test_an_interrupt_while_a_line_lives_leaves_a_sound_terminal_and_a_session_to_go_on_with(
+    begin: Begin,
+) -> None:
+    screen = begin("0.03", "run", "debate", *BRIEF, *CONTEXT, "--approve", "all", life=UNHURRIED)
     screen.until("Answer: ")
-    screen.until(r" · \d+ s")
+    screen.until(re.compile(r" · \d+ s"))
     screen.child.send_signal(signal.SIGINT)
-    assert screen.end() == 3
-    assert "Traceback" not in screen.written
-    hidden, shown = screen.written.rfind("\x1b[?25l"), screen.written.rfind("\x1b[?25h")
+    assert screen.ends() == 3
+    assert "Traceback" not in screen.said
+    hidden, shown = screen.said.rfind("\x1b[?25l"), screen.said.rfind("\x1b[?25h")
     assert shown > hidden, "the cursor is there again"
     text = "\n".join(screen.lines())
     assert "Pausing: running calls end" in text

@@ -203,7 +203,7 @@ def test_a_member_that_fails_is_asked_about_in_a_terminal_and_may_sit_out() -> N
             screen.types("finish\n")
             screen.until("Guidance for the final answer (empty: none)")
             screen.types("\n")
-            code, value = screen.ends()
+            code, value = screen.ends(), screen.value
     assert (code, value["state"]) == (0, "finished")
     shown = call("show", value["session"]).out
     assert "What failed:" in shown
@@ -219,7 +219,7 @@ def test_an_empty_line_leaves_the_failure_open_and_show_says_how_it_is_answered(
             screen.until("Some models did not answer")
             screen.until("Your choice")
             screen.types("\n")
-            code, value = screen.ends()
+            code, value = screen.ends(), screen.value
         assert (code, value["state"]) == (3, "waiting")
         shown = call("show", value["session"]).out
         assert "The account is closed" in shown

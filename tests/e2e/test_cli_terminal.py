@@ -2,76 +2,23 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import os
-import pty
 import re
-import select
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 
 import pytest
 
-from tests.support.commands import born, call, environment
+from tests.support.commands import born, call
 from tests.support.laid_out import lay_out
-from tests.support.nursery import Command
 from tests.support.study import BRIEF, FILES
-from tests.support.waiting import AMPLE
+from tests.support.terminal import Terminal
 
 
-@dataclass
-class Terminal:
-    """A command in a terminal: what it says is read, what a person types is written."""
-
-    child: Command
-    master: int
-    out: IO[str]
-    unread: str = ""
-    decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
-    """What is read may end in the middle of a sign."""
-
-    def until(self, words: str) -> None:
-        """Read until the command has said these words."""
-        ends = time.monotonic() + AMPLE
-        while words not in self.unread:
-            # It may wait for a key in turn: then there is nothing to read, for ever.
-            assert select.select([self.master], [], [], max(0.0, ends - time.monotonic()))[0], self.unread
-            try:
-                self.unread += self.decoder.decode(os.read(self.master, 65536))
-            except OSError as error:
-                raise AssertionError(f"it ended without “{words}”: {self.unread}") from error
-        self.unread = self.unread.partition(words)[2]
-
-    def types(self, keys: str) -> None:
-        """Type."""
-        os.write(self.master, keys.encode())
-
-    def ends(self) -> tuple[int, dict[str, object]]:
-        """Wait for the end; return the exit status and the JSON value."""
-        last = self.out.read().splitlines()[-1]
-        return self.child.wait(), json.loads(last)
-
-
-@contextmanager
-def terminal(*arguments: str) -> Iterator[Terminal]:
+def terminal(*arguments: str) -> Terminal:
     """Run a command with a terminal for its input and its progress."""
-    master, slave = pty.openpty()
-    reading, writing = os.pipe()
-    child = Command([*arguments, "--json"], environment(), stdin=slave, stdout=writing, stderr=slave)
-    os.close(slave)
-    os.close(writing)
-    with open(reading, encoding="utf-8") as out:  # noqa: PTH123  a descriptor has no path
-        try:
-            yield Terminal(child, master, out)
-        finally:
-            child.kill()
-            child.wait()
-            os.close(master)
+    return Terminal(*arguments, "--json", apart=True)
 
 
 NO_QUESTIONS = ("--set", "interactive_clarifications=false")
@@ -98,7 +45,7 @@ def test_a_whole_round_is_decided_at_the_terminal() -> None:
         screen.types("finish\n")
         screen.until("Guidance for the final answer (empty: none)")
         screen.types("Name the fare.\n")
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
     assert (code, value["state"]) == (0, "finished")
     records = call("log", value["session"], "--json").value
     closed = [record["body"] for record in records if record["type"] == "round_closed"]
@@ -112,7 +59,7 @@ def test_an_empty_line_leaves_the_gate_open_and_another_terminal_can_answer_it()
     with terminal(*RUN) as screen:
         screen.until("Your choice")
         screen.types("\n")
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
     assert (code, value["state"]) == (3, "waiting")
     with terminal("resume", str(value["session"])) as screen:
         screen.until("Your choice")
@@ -121,7 +68,7 @@ def test_an_empty_line_leaves_the_gate_open_and_another_terminal_can_answer_it()
         screen.types("2\n")
         screen.until("Guidance for the final answer (empty: none)")
         screen.types("\n")
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
     assert (code, value["state"]) == (0, "finished")
 
 
@@ -131,7 +78,7 @@ def test_a_person_gets_away_from_a_question_with_one_key(keys: str) -> None:
         screen.until("Your choice")
         time.sleep(0.2)
         screen.types(keys)
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
         assert (code, value["state"]) == (3, "waiting")
     assert "gate" in value
     done = call("resume", value["session"], "--approve", "all", "--json")
@@ -144,7 +91,7 @@ def test_a_stop_from_elsewhere_takes_the_question_back() -> None:
         screen.until("Your choice")
         session = re.findall(r"[0-9a-z]{26}", " ".join(p.name for p in _sessions()))[0]
         assert born("stop", session, "--json").code == 0
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
     assert (code, value["state"]) == (4, "stopped")
 
 
@@ -173,7 +120,7 @@ def test_a_folder_is_studied_at_the_terminal_and_what_is_missing_decided_one_by_
         screen.until("An iteration is done")
         screen.until("Your choice")
         screen.types("finish\n")
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
     assert (code, value["state"]) == (0, "finished")
 
 
@@ -200,12 +147,12 @@ def test_files_outside_a_table_s_folder_are_asked_about_once_and_refused_without
         screen.until(str(notes / "tea.md"))
         screen.until("(y/N)")
         screen.types("n\n")
-        assert screen.ends()[0] == 2
+        assert screen.ends() == 2
     assert not out.exists()
     with terminal(*line, "--workers", "1") as screen:
         screen.until("(y/N)")
         screen.types("y\n")
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
     assert (code, value["states"]) == (0, {"finished": 2})
     # Who names their folder is not asked.
     assert call(*line, "--allow-files", str(notes), "--json").value["states"] == {"finished": 2}
@@ -266,7 +213,7 @@ def test_the_source_s_research_is_typed_and_pasted_word_for_word_to_its_end(tmp_
         screen.until("An iteration is done")
         screen.until("Your choice")
         screen.types("finish\n")
-        code, value = screen.ends()
+        code, value = screen.ends(), screen.value
     assert (code, value["state"]) == (0, "finished")
     file = tmp_path / "session.jsonl"
     assert call("export", str(value["session"]), "--format", "jsonl", "-o", str(file), "--json").code == 0

@@ -15,7 +15,7 @@ from tests.faults.speaking import Said, content_type, events
 from tests.support.drafting import files
 from tests.support.git_reading import git
 from tests.support.laid_out import lay_out
-from tests.support.typed_drafts import Terminal
+from tests.support.typed_drafts import Drafting
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
 VERDICTS = (
@@ -97,17 +97,17 @@ def laid(tmp_path: Path, url: str) -> tuple[Path, Path]:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drafting]:
     with FaultServer(Council()) as server:
         _, team = laid(tmp_path, server.url)
         monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
-        one = Terminal(tmp_path / "elsewhere", more=("--template", "novel", "--team", str(team)))
+        one = Drafting(tmp_path / "elsewhere", more=("--template", "novel", "--team", str(team)))
         yield one
         one.close()
 
 
 def test_the_sessions_are_typed_and_pasted_word_for_word_to_their_ends(
-    terminal: Terminal, tmp_path: Path
+    terminal: Drafting, tmp_path: Path
 ) -> None:
     folder = tmp_path / "my-novel"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.git_reading import git
-from tests.support.typed_drafts import HALF, NOVEL, Terminal, laid, typed
+from tests.support.typed_drafts import HALF, NOVEL, Drafting, laid, typed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
 
@@ -89,7 +89,7 @@ def test_what_is_typed_in_place_of_reading_on_is_the_answer_and_pasted_lines_are
 ) -> None:
     folder = tmp_path / "my-novel"
     laid(folder, "premise", "treatment", "chapters", "prose")
-    terminal = Terminal(folder, lines=14, more=NOVEL)
+    terminal = Drafting(folder, lines=14, more=NOVEL)
     pasted = ["1. Replace Ada by Ida in chapter 2", "2. Replace lamp by lantern in chapter 2"]
     try:
         terminal.type("/iterate chapters")

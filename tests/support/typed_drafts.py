@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from tests.support.commands import environment
 from tests.support.laid_out import lay_out
 from tests.support.nursery import Command
+from tests.support.terminal import Terminal
 from tests.support.waiting import AMPLE
 from tests.unit.draft.test_offline_draft import SETTINGS, level_of, new_level
 
@@ -27,44 +26,28 @@ _MARKS = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\r")
 _ASKS = re.compile(r"(?:^|\n)(?:> ?|[^\n]*(?:leave it: ?|open\): ?|no\): ?|N\) ?))\n?$")
 
 
-class Terminal:
+class Drafting(Terminal):
     """`run draft` in a terminal of its own, and a person who types when it asks."""
 
     def __init__(self, folder: Path, lines: int = 200, more: Sequence[str] = ()) -> None:
-        self.said = ""
-        self._end, slave = os.openpty()
-        env = {**environment(folder.parent / "data"), "TERM": "xterm", "COLUMNS": "140", "LINES": str(lines)}
-        line = ("run", "draft", str(folder), *more)
-        self._command = Command(line, env, stdin=slave, stdout=slave, stderr=slave)
-        os.close(slave)
+        given = {"TERM": "xterm", "COLUMNS": "140", "LINES": str(lines)}
+        super().__init__("run", "draft", str(folder), *more, data=folder.parent / "data", given=given)
         self.wait()
 
     def wait(self) -> str:
         """Return what is said until it asks for something and is quiet."""
         new, until = "", time.monotonic() + AMPLE
         while time.monotonic() < until:
-            if select.select([self._end], [], [], QUIET)[0]:
-                try:
-                    data = os.read(self._end, 1 << 16)
-                except OSError:
-                    break
-                new += _MARKS.sub("", data.decode("utf-8", "replace"))
-            elif _ASKS.search(new):
+            said = self.read(QUIET)
+            new += _MARKS.sub("", said)
+            if not said and (_ASKS.search(new) or self.child.poll() is not None):
                 break
-        self.said += new
         return new
 
     def type(self, line: str) -> str:
         """Type a line and return what it brings."""
-        os.write(self._end, line.replace("\n", "\r").encode() + b"\r")
+        self.types(line.replace("\n", "\r") + "\r")
         return self.wait()
-
-    def close(self) -> None:
-        """Leave it."""
-        with suppress(OSError):
-            os.write(self._end, b"\x04")
-        os.close(self._end)
-        self._command.wait()
 
 
 def typed(folder: Path, *lines: str, more: tuple[str, ...] = ()) -> str:
