@@ -54,7 +54,7 @@ def test_a_folder_is_read_and_committed_to_and_its_notes_exported_to_a_new_folde
         "all",
         "--json",
     )
-    ran = spawn(*words, data=folder / "data", module=MODULE)
+    ran = spawn(*words, data=folder / "data", program=("-m", MODULE))
     assert ran.code == 0, ran.err
     session = ran.value["session"]
     notes = sorted((folder / "project" / "notes" / "1").iterdir())

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,9 +12,9 @@ from typing import IO
 
 import pytest
 
-from tests.support.commands import ROOT, call, environment
+from tests.support.commands import call, environment, spawn
 from tests.support.nursery import Command
-from tests.support.waiting import AMPLE, wait_until
+from tests.support.waiting import wait_until
 
 EARLY = """
 import os, runpy, signal, sys
@@ -45,20 +43,11 @@ runpy.run_module("app", run_name="__main__")
     ],
 )
 def test_an_interrupt_while_the_program_is_read_ends_it_without_a_traceback(module: str) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", EARLY, module, "list", "--json"],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=AMPLE,
-        check=False,
-    )
-    assert ran.returncode == 4
-    assert ran.stderr == ""
+    ran = spawn(module, "list", "--json", program=("-c", EARLY))
+    assert (ran.code, ran.err) == (4, "")
     if module == "app.bootstrap":
         # By then there is somebody to say it to a program.
-        assert json.loads(ran.stdout.splitlines()[-1])["error"]["kind"] == "stopped"
+        assert ran.error["kind"] == "stopped"
 
 
 AT_ITS_BIRTH = """
@@ -80,18 +69,10 @@ sys.exit(main(sys.argv[1:], lambda: build(council_step=0.0)))
 
 
 def test_an_interrupt_while_a_session_is_made_leaves_it_paused_and_tells_its_name() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", AT_ITS_BIRTH, "run", "debate", "--question", "Must we move?", "--json"],
-        cwd=ROOT,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=AMPLE,
-        check=False,
-    )
-    assert ran.returncode == 3, ran.stderr
-    told = json.loads(ran.stdout.splitlines()[-1])
+    line = ("run", "debate", "--question", "Must we move?", "--json")
+    ran = spawn(*line, program=("-c", AT_ITS_BIRTH))
+    assert ran.code == 3, ran.err
+    told = ran.value
     (there,) = call("list", "--json").value
     assert told["session"] == there["session"]
     assert not [

@@ -167,23 +167,12 @@ def test_too_low_a_limit_of_open_files_is_no_mistake_of_the_program(most: int) -
 
 
 def test_a_mistake_of_the_program_is_a_sentence_and_its_traceback_a_report() -> None:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            BROKEN,
-        ],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 5
-    error = json.loads(done.stdout.splitlines()[-1])["error"]
+    ran = spawn(program=("-c", BROKEN))
+    assert ran.code == 5
+    error = ran.error
     assert error["kind"] == "bug"
     assert "KeyError: 'a part'" in error["message"]
-    assert "Traceback" not in done.stdout + done.stderr
+    assert "Traceback" not in ran.out + ran.err
     (report,) = (Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "crashes").glob("report-*.txt")
     assert str(report) in error["next"]
     assert "KeyError: 'a part'" in report.read_text(encoding="utf-8")

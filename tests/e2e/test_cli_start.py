@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from app.workflows.registry import SHIPPED, Registry
 from tests.faults import panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
-from tests.support.commands import ROOT, call, debate
+from tests.support.commands import call, debate, spawn
 
 PROGRAM = """
 import sys
@@ -63,10 +61,9 @@ OF_FACES = (
 
 def imports_of(*arguments: str) -> set[str]:
     """Run a command in a process of its own; return the modules it imported."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments], cwd=ROOT, text=True, capture_output=True, check=True
-    )
-    return set(done.stdout.rpartition("imported ")[2].split())
+    ran = spawn(*arguments, program=("-c", PROGRAM))
+    assert ran.code == 0, ran.err
+    return set(ran.out.rpartition("imported ")[2].split())
 
 
 @pytest.mark.parametrize(
@@ -92,10 +89,7 @@ def test_a_quick_command_imports_nothing_that_it_does_not_use(
 
 def test_the_model_host_imports_nothing_that_takes_its_start_and_no_request() -> None:
     program = "import sys\nimport app.gateway.host.main, app.gateway.host.serving\nprint(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, check=True
-    )
-    imported = set(done.stdout.split())
+    imported = set(spawn(program=("-c", program)).out.split())
     assert "app.gateway.host.prices" in imported
     assert imported & {"pydantic", "litellm", "jinja2", "sqlite3"} == set()
 

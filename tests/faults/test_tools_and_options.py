@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,9 +21,8 @@ from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Dialect, Said, error_body
 from tests.faults.speaking import events as spoken
-from tests.support.commands import ROOT
+from tests.support.commands import spawn
 from tests.support.desk import desk
-from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.loopback
 FIND = ToolSpec(
@@ -314,13 +311,5 @@ async def ours():
         return (await client.get(url)).status_code
 print(asyncio.run(ours()))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(server.port)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=AMPLE,
-        check=True,
-    )
-    assert done.stdout.split() == ["refused", "200"]
+    assert spawn(server.port, program=("-c", program)).out.split() == ["refused", "200"]
     assert server.connections == 1

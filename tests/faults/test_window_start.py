@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 
 from app.settings.providers import Endpoint, ProviderFile, ProviderSettings, ProviderTable
 from tests.faults.server import FaultServer
-from tests.support.commands import ROOT
+from tests.support.commands import ROOT, spawn
 from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.loopback
@@ -97,18 +96,11 @@ def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
             endpoints={"work": Endpoint(base_url=f"{server.url}/v1")},
         )
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program, json.dumps(host)],
-        cwd=ROOT,
-        env={**os.environ, "OPENAI_API_KEY": "sk-canary-0123456789"},
-        capture_output=True,
-        text=True,
-        # The program has an end of its own.
-        timeout=2 * AMPLE,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    # The program has an end of its own.
+    line, key = ("-c", program), "sk-canary-0123456789"
+    ran = spawn(json.dumps(host), program=line, seconds=2 * AMPLE, OPENAI_API_KEY=key)
+    assert ran.code == 0, ran.err
+    report: dict[str, Any] = ran.value
     return report
 
 

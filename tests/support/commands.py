@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,12 +71,18 @@ def born(
         return Ran(code, out.read().decode(), err.read().decode())
 
 
-def spawn(*arguments: object, data: Path | None = None, module: str = "app", seconds: float = AMPLE) -> Ran:
-    """Run a command in a process that is started for it, for so long at most."""
+def spawn(
+    *arguments: object,
+    data: Path | None = None,
+    program: Sequence[str] = ("-m", "app"),
+    seconds: float = AMPLE,
+    **variables: str,
+) -> Ran:
+    """Run a command in a process that is started for it, for so long at most; `program`: what Python runs."""
     done = subprocess.run(
-        [sys.executable, "-m", module, *map(str, arguments)],
+        [sys.executable, *program, *map(str, arguments)],
         cwd=ROOT,
-        env=environment(data),
+        env={**environment(data), **variables},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,31 +21,11 @@ from app.store.project_git import GitProject, project_path
 from tests.support.clocks import ManualClock
 from tests.support.commands import born
 from tests.support.examples import sampled
+from tests.support.git_reading import GIT, git, needs_git
 from tests.support.replacing import content_of
 from tests.support.waiting import AMPLE, tasks_left
 
-GIT = shutil.which("git")
-needs_git = pytest.mark.skipif(
-    GIT is None, reason="the git program reads back what was written; it is not here"
-)
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-
-
-def git(folder: Path, *words: str) -> str:
-    assert GIT is not None
-    env = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    who = ("-c", "user.name=Somebody", "-c", "user.email=s@example.org")
-    done = subprocess.run(
-        [GIT, *who, *words],
-        cwd=folder,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
 
 
 def change(files: Mapping[str, str | None], number: int = 1, message: str = "[prose] Darker") -> Change:
@@ -254,7 +233,7 @@ async def test_edits_of_other_files_are_kept_before_where_they_are_named(project
     await history.close()
     assert done.outside is not None
     assert git(project, "show", "--name-only", "--format=", done.outside.sha) == "b.md"
-    assert git(project, "status", "--porcelain") == "M c.md"
+    assert git(project, "status", "--porcelain") == " M c.md"
 
 
 @needs_git

@@ -7,8 +7,6 @@ import errno
 import json
 import os
 import sqlite3
-import subprocess
-import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -27,6 +25,7 @@ from app.store.layout import translation
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
 from tests.support.clocks import ManualClock
+from tests.support.commands import Ran, born
 from tests.support.desk import desk
 from tests.support.waiting import AMPLE
 
@@ -199,36 +198,13 @@ async def test_a_run_on_a_full_disk_ends_with_words_keeps_what_it_had_and_goes_o
         assert types[: len(after)] == [kind for _, kind, _ in after]
 
 
-READ_ONLY = """
-import ctypes, os, sys
-if os.geteuid() == 0:
-    # root without its right to write everywhere; it still reads this source, wherever that lies.
-    libc = ctypes.CDLL(None, use_errno=True)
-    version, rights = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
-    assert libc.capget(version, rights) == 0, os.strerror(ctypes.get_errno())
-    rights[0] &= ~(1 << 1)
-    assert libc.capset(version, rights) == 0, os.strerror(ctypes.get_errno())
-from app.__main__ import main
-sys.argv = ["roundtable", *sys.argv[1:]]
-sys.exit(main())
-"""
-
-
 def held_to_modes(data: Path, *arguments: str) -> tuple[int, Any, str]:
     """Run a command as one who may do what a file's mode says; return status, error or value, and stderr."""
-    done = subprocess.run(
-        [sys.executable, "-c", READ_ONLY, *arguments, "--json"],
-        cwd=ROOT,
-        env={**os.environ, "ROUNDTABLE_DATA_DIR": str(data), "ROUNDTABLE_CONFIG_DIR": str(data / "config")},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=AMPLE,
-        check=False,
-    )
-    assert done.stdout, done.stderr
-    value = json.loads(done.stdout.splitlines()[-1])
+    said = json.dumps([[*arguments, "--json"]])
+    ((code, out, err),) = born(said, data=data, life="tests.support.dropped_life").value
+    value = Ran(code, out, err).value
     refused = isinstance(value, dict) and "error" in value
-    return done.returncode, value["error"] if refused else value, done.stderr
+    return code, value["error"] if refused else value, err
 
 
 def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
