@@ -18184,6 +18184,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
+      <source>{n} of its formulas have no value, for nobody has worked them out, and the comments on its cells were not read.</source>
+      <translation>{n} ihrer Formeln haben keinen Wert, denn niemand hat sie berechnet, und die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
       <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>

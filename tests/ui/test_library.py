@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.engine.session_rows import ARCHIVED, SessionRow
-from app.ui.kit.dialog import RenameDialog
+from app.ui.kit.dialog import NameDialog
 from app.ui.kit.export import ExportDialog
 from app.ui.library.filters import DAY, SessionFilter, converged, fits
 from app.ui.library.page import LibraryPage
@@ -432,9 +432,9 @@ async def test_a_session_is_renamed_from_the_list_and_the_old_title_comes_back_w
         o.choose("Open on Sundays?")
         o.dialog.table.setFocus()
         QTest.keyClick(o.dialog.table, Qt.Key.Key_F2)
-        asked = o.dialog.findChild(RenameDialog)
-        assert asked.title.selectedText() == "Open on Sundays?"
-        asked.title.setText("Sundays, once more")
+        asked = o.dialog.findChild(NameDialog)
+        assert asked.field.selectedText() == "Open on Sundays?"
+        asked.field.setText("Sundays, once more")
         asked.main.click()
         await until(lambda: "Sundays, once more" in o.titles)
         # Without a desktop nobody gives the focus back to the window below.
@@ -457,7 +457,7 @@ async def test_before_the_rows_are_there_nothing_can_be_done_with_any(desk, core
         for key in (Qt.Key.Key_F2, Qt.Key.Key_Delete, Qt.Key.Key_Return):
             QTest.keyClick(dialog.table, key)
         assert dialog.isVisible()
-        assert dialog.findChild(RenameDialog) is None
+        assert dialog.findChild(NameDialog) is None
         await dialog.aclose()
         d.window.show_session()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import ClassVar
 from weakref import ref
@@ -339,26 +339,48 @@ class TellOnly(Reader):
         self.body.addWidget(self.text)
 
 
-class RenameDialog(Dialog):
-    """Another title for a session: the one it has is chosen whole, so that typing takes its place."""
+class NameDialog(Dialog):
+    """Asks for a name: the one it had is chosen whole, so that typing takes its place."""
 
     named = Signal(str)
+    """Another name than it had."""
 
-    def __init__(self, parent: QWidget | None, title: str) -> None:
-        super().__init__(parent, tr("Rename the session"), tr("Rename"))
-        self._before = title
-        self.title = line_edit(tr("Title"), text=title, most=max(LONGEST_TITLE, len(title)))
-        self.title.setMinimumWidth(420)
-        self.title.selectAll()
-        self.body.addWidget(self.title)
+    def __init__(
+        self,
+        parent: QWidget | None,
+        title: str,
+        main: str,
+        field: QLineEdit,
+        missing: str,
+        taken: Callable[[str], bool] = lambda _name: False,
+    ) -> None:
+        """`field`: with the name it had; `missing`: said where none is typed; `taken`: another has it."""
+        super().__init__(parent, title, main)
+        self.field, self._missing, self._taken = field, missing, taken
+        self._before, self._asked = field.text(), ""
+        field.setMinimumWidth(400)
+        field.selectAll()
+        self.body.addWidget(label(field.accessibleName(), bold=True))
+        self.body.addWidget(field)
         self.main.clicked.connect(self._on_main_clicked)
 
     def _on_main_clicked(self) -> None:
-        title = " ".join(self.title.text().split())
-        if not title:
-            self.show_problem(tr("A session needs a title."))
-            self.title.setFocus()
-            return
-        self.accept()
-        if title != self._before:
-            self.named.emit(title)
+        name = " ".join(self.field.text().split())
+        if not name:
+            self.show_problem(self._missing)
+            self.field.setFocus()
+        elif self._taken(name) and name != self._asked:
+            # Said once, and gone on with where the person presses again.
+            self._asked = name
+            told = tr("There is one of that name. Press {button} again to replace it.")
+            self.show_problem(told.format(button=self.main.text()))
+        else:
+            self.accept()
+            if name != self._before:
+                self.named.emit(name)
+
+
+def title_dialog(parent: QWidget | None, title: str) -> NameDialog:
+    """Return what asks for another title of a session."""
+    field = line_edit(tr("Title"), text=title, most=max(LONGEST_TITLE, len(title)))
+    return NameDialog(parent, tr("Rename the session"), tr("Rename"), field, tr("A session needs a title."))

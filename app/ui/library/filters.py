@@ -87,10 +87,6 @@ def fits(row: SessionRow, wanted: SessionFilter, now: int) -> bool:
     )
 
 
-def models_of(rows: Iterable[SessionRow]) -> list[str]:
-    return sorted({model for row in rows for model in row.models})
-
-
 def _costs(cost: float | None, wanted: str) -> bool:
     if wanted == "?" or cost is None:
         return wanted == "?" and cost is None

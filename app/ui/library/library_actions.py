@@ -15,7 +15,7 @@ from app.engine.folders import STAYS
 from app.engine.session_rows import SessionRow
 from app.services.core import Core
 from app.services.writing import file_stem, free_path
-from app.ui.kit.dialog import RenameDialog
+from app.ui.kit.dialog import title_dialog
 from app.ui.kit.files import ask_folder, export_folder, remember_export_folder
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
@@ -150,7 +150,7 @@ class LibraryActions(QObject):
 
     def rename(self, row: SessionRow) -> None:
         """Ask for another title, and give it to a session."""
-        dialog = RenameDialog(self._owner, row.title)
+        dialog = title_dialog(self._owner, row.title)
         dialog.named.connect(lambda title: self._tasks.start(self._rename(row, title)))
         dialog.show_once()
 

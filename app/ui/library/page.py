@@ -28,7 +28,7 @@ from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, day, error_text, label, problem_label, say, tr
 from app.ui.kit.theme import CAPTION, TITLE, text_scale
-from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, converged, models_of
+from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, converged
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.preview import Preview, hits_in
 from app.ui.library.rows import (
@@ -299,7 +299,8 @@ class LibraryPage(FontAware, QWidget):
     async def _read(self) -> None:
         self._rows = await self._core.library.rows()
         self._fit()
-        offer_options(self.model, [(name, name) for name in models_of(self._rows)], first=1)
+        models = sorted({model for row in self._rows for model in row.models})
+        offer_options(self.model, [(name, name) for name in models], first=1)
         await self._find()
         self._wanted = ()
 

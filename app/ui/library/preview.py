@@ -68,7 +68,7 @@ class Preview(QWidget):
     def __init__(self, core: Core) -> None:
         super().__init__()
         self._core = core
-        self._tasks = Tasks(self, self._on_error)
+        self._tasks = Tasks(self, lambda error: self._show(error_text(error), []))
         self._wanted: object = None
         self._session = ""
         self._quote = ""
@@ -197,9 +197,6 @@ class Preview(QWidget):
             self._at = (self._at + step) % len(spans)
             self.text.setTextCursor(spans[self._at])
             self.text.ensureCursorVisible()
-
-    def _on_error(self, error: BaseException) -> None:
-        self._show(error_text(error), [])
 
     async def aclose(self) -> None:
         await self._tasks.cancel_all()

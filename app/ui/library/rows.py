@@ -121,7 +121,6 @@ class LibraryModel(TitledModel[SessionRow]):
         if row.problem:
             return single_line(row.problem, 200)
         snippet = self._snippets.get(row.session)
-        # Of several who are no model, and of one model at two providers, one name is all there is to say.
         models = ", ".join(dict.fromkeys(model_text(model, 40, short=True) for model in row.models))
         by = tr("by the agent {agent}", agent=single_line(row.begun_by, 60)) if row.begun_by else ""
         return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -106,7 +106,7 @@ class TrackRecordPage(QWidget):
         self._lay_out()
         self.back.clicked.connect(self.closed)
         self.detail.foot.wanted.connect(self._on_act_wanted)
-        self.list.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self.list.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show(self._chosen()))
         self.list.installEventFilter(self)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit).setContext(
             Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -180,9 +180,6 @@ class TrackRecordPage(QWidget):
     def _chosen(self) -> _RuleRow | None:
         at = self.list.currentIndex().row()
         return self.rules.items[at] if 0 <= at < len(self.rules.items) else None
-
-    def _on_row_changed(self, _now: QModelIndex, _before: QModelIndex) -> None:
-        self._show(self._chosen())
 
     def _show(self, row: _RuleRow | None) -> None:
         proposed = row is not None and row.state == "proposed"

@@ -80,17 +80,7 @@ class TextCard(QFrame):
     def set_low(self, low: bool) -> None:
         """Leave the room of a low window to the text: the state takes one line, and is whole in its tip."""
         self._low = low
-        self._wrap()
-
-    def _wrap(self) -> None:
-        one_line = self._low or self._passing
-        if self.status.wordWrap() == one_line:
-            self.status.setWordWrap(not one_line)
-            self._tell_whole()
-            self._line.updateGeometry()
-
-    def _tell_whole(self) -> None:
-        self.status.setToolTip("" if self.status.wordWrap() else escaped(self.status.text()))
+        self._say()
 
     def show_status(self, words: str, bad: bool = False, *, passing: bool = False) -> None:
         """Say the text's state; the view's own note stands behind it.
@@ -98,14 +88,17 @@ class TextCard(QFrame):
         `passing`: other words follow in a moment; in one line, as the text below them is read.
         """
         self._words, self._bad, self._passing = words, bad, passing
-        self._wrap()
         self._say()
 
     def _say(self) -> None:
         both = " · ".join(filter(None, (self._words, self.text.note)))
-        if both != self.status.text():
+        one_line = self._low or self._passing
+        if one_line == self.status.wordWrap():
+            self.status.setWordWrap(not one_line)
+            self._line.updateGeometry()
+        if both != self.status.text() or one_line != bool(self.status.toolTip()):
             self.status.setText(both)
-            self._tell_whole()
+            self.status.setToolTip(escaped(both) if one_line else "")
             self._band.setVisible(bool(both))
         if self._bad != bool(self._line.property("failed")):
             # A style is worked out anew only where it changes: this is done twelve times a second.

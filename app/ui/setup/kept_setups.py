@@ -13,7 +13,7 @@ from app.domain.errors import RoundtableError
 from app.engine.plugin import WorkflowPlugin
 from app.settings.templates import SessionTemplate
 from app.ui.kit.controls import line_edit, tool_button
-from app.ui.kit.dialog import Confirm, Dialog, Reader
+from app.ui.kit.dialog import Confirm, Dialog, NameDialog, Reader
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row, nest
 from app.ui.kit.menu_button import MenuButton
@@ -79,47 +79,6 @@ def kept_values(rows: Sequence[FieldRow]) -> dict[str, object]:
     return {row.name: row.value() if row.words is None else row.words for row in kept}
 
 
-class _NameDialog(Dialog):
-    """Asks for the name that a template is kept under."""
-
-    named = Signal(str)
-
-    def __init__(
-        self, parent: QWidget | None, name: str, taken: Callable[[str], bool], *, rename: bool = False
-    ) -> None:
-        """`rename`: of one that is there."""
-        title = tr("Rename “{name}”", name=single_line(name, 40)) if rename else tr("Save as template")
-        super().__init__(parent, title, tr("Rename") if rename else tr("Save"))
-        self._taken, self._asked = taken, ""
-        self.name = line_edit(tr("Name"), tr("A name, such as Weekly plan"), text=name, most=LONGEST)
-        self.name.setMinimumWidth(380)
-        self.body.addWidget(label(tr("Name"), bold=True))
-        self.body.addWidget(self.name)
-        kept = tr("The question, the team and every setting are kept; files are not.")
-        about = label(kept, wrap=True, muted=True)
-        about.setHidden(rename)
-        self.body.addWidget(about)
-        if rename:
-            self.name.selectAll()
-        self.main.clicked.connect(self._on_main_clicked)
-
-    def _on_main_clicked(self) -> None:
-        name = " ".join(self.name.text().split())
-        if not name:
-            self.show_problem(tr("Give the template a name."))
-            self.name.setFocus()
-        elif self._taken(name) and name != self._asked:
-            # Said once, and gone on with where the person presses again.
-            self._asked = name
-            words = tr(
-                "There is one of that name. Press {button} again to replace it.", button=self.main.text()
-            )
-            self.show_problem(words)
-        else:
-            self.accept()
-            self.named.emit(name)
-
-
 class TemplatesDialog(Reader):
     """The templates there are, to be renamed and removed."""
 
@@ -167,7 +126,10 @@ class TemplatesDialog(Reader):
         if not name:
             return
         others = [other for other in self._files.names() if other != name]
-        dialog = _NameDialog(self, name, others.__contains__, rename=True)
+        field = line_edit(tr("Name"), text=name, most=LONGEST)
+        title = tr("Rename “{name}”", name=single_line(name, 40))
+        missing = tr("Give the template a name.")
+        dialog = NameDialog(self, title, tr("Rename"), field, missing, others.__contains__)
         dialog.named.connect(partial(self._rename, name))
         dialog.show_once()
 
@@ -225,7 +187,12 @@ class KeptSetups(QObject):
         files = self._files
         if files is None:
             return
-        dialog = _NameDialog(owner, self._now, lambda name: name in files.names())
+        field = line_edit(tr("Name"), tr("A name, such as Weekly plan"), most=LONGEST)
+        title, missing = tr("Save as template"), tr("Give the template a name.")
+        dialog = NameDialog(owner, title, tr("Save"), field, missing, lambda name: name in files.names())
+        field.setText(self._now)
+        kept = tr("The question, the team and every setting are kept; files are not.")
+        dialog.body.addWidget(label(kept, wrap=True, muted=True))
 
         def save(name: str) -> None:
             try:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.domain.seats import Team
     from app.engine.loop import StopMode
     from app.ui.batches.batch_run import WindowBatch
+    from app.ui.models.providers import ProvidersDialog
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog
     from app.ui.shell.batch_walk import BatchWalk
@@ -239,40 +240,35 @@ class Commands(QObject):
         if self.window.page_stack.view is not None:
             CompareDialog(self.window, texts_of(self.window.page_stack.view)).show_once()
 
-    def connect_models(self) -> None:
+    def connect_models(self) -> ProvidersDialog:
         from app.ui.models.providers import ProvidersDialog
 
         dialog = ProvidersDialog(self.window, self.window.core.providers, self.window.core.teams)
         dialog.set_up.connect(self.window.first.show_connected)
         dialog.show_once()
+        return dialog
 
     def find_local_models(self) -> None:
         """Open the dialog of the models and look for servers on this machine."""
-        from app.ui.models.providers import ProvidersDialog
-
-        dialog = ProvidersDialog(self.window, self.window.core.providers, self.window.core.teams)
-        dialog.set_up.connect(self.window.first.show_connected)
-        dialog.show_once()
+        dialog = self.connect_models()
         # Once the list is there: the button is off while it is read.
         dialog.listed.connect(dialog.local.click, Qt.ConnectionType.SingleShotConnection)
 
     def rename(self) -> None:
         from app.domain.facts import SessionRenamed
-        from app.ui.kit.dialog import RenameDialog
+        from app.ui.kit.dialog import title_dialog
 
         w, page, view = self.window, self.window.page_stack.shown, self.window.page_stack.view
         if page is None or view is None:
             return
         before, session = view.fold.session.title, view.session_id
-        dialog = RenameDialog(w, before)
+        dialog = title_dialog(w, before)
 
         def call(title: str) -> None:
             w.run(w.core.review.tell(session, SessionRenamed(title=title)))
 
-        def rename(title: str) -> None:
-            page.draft_store.push_told(tr("another title"), lambda: call(title), lambda: call(before))
-
-        dialog.named.connect(rename)
+        told = partial(page.draft_store.push_told, tr("another title"))
+        dialog.named.connect(lambda title: told(partial(call, title), partial(call, before)))
         dialog.show_once()
 
     def look_back(self, *, asks: Literal["decision", "outcome"]) -> None:
