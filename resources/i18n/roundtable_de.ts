@@ -18184,11 +18184,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
-      <source>{n} of its formulas have no value, for nobody has worked them out, and the comments on its cells were not read.</source>
-      <translation>{n} ihrer Formeln haben keinen Wert, denn niemand hat sie berechnet, und die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
-    </message>
-    <message>
-      <location filename="app/documents/reader.py" />
       <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
@@ -27874,7 +27869,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt noch keinen Text.</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/kept_setups.py" />
+      <location filename="app/ui/kit/dialog.py" />
       <source>There is one of that name. Press {button} again to replace it.</source>
       <translation>Es gibt schon eine mit diesem Namen. Drücken Sie noch einmal {button}, um sie zu ersetzen.</translation>
     </message>
