@@ -19339,6 +19339,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
+      <source>{title}: what should be written?</source>
+      <translation>{title}: Was soll geschrieben werden?</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}: what should change?</source>
       <translation>{title}: Was soll sich ändern?</translation>
     </message>

@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (47310, 1069),
     "app/workflows/common": (5452, 204),
     "app/workflows/debate": (10182, 310),
-    "app/workflows/draft": (12023, 399),
+    "app/workflows/draft": (12025, 399),
     "app/workflows/experiment": (3112, 104),
     "app/workflows/research": (9913, 284),
 }

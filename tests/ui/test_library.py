@@ -110,6 +110,7 @@ def test_a_column_has_room_for_the_longest_cost_though_few_are_written_out(app):
         (SessionFilter(state="running"), {}, False),
         (SessionFilter(model="b/y"), {}, True),
         (SessionFilter(model="b"), {}, False),
+        (SessionFilter(model="written by hand"), {"models": ("sample/ada", "sample/blaise")}, True),
         (SessionFilter(date="7"), {"changed_at": 94 * DAY}, True),
         (SessionFilter(date="7"), {"changed_at": 92 * DAY}, False),
         (SessionFilter(cost="0-0"), {"cost": 0.0}, True),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
 from app.engine.session_rows import IDLE, NEEDY, Found, SessionRow
+from app.ui.kit.texts import model_text
 
 DAY = 86_400_000_000
 """Microseconds."""
@@ -81,7 +82,7 @@ def fits(row: SessionRow, wanted: SessionFilter, now: int) -> bool:
         and not (wanted.state == "needs" and row.gate_event == IDLE)
         and (wanted.state not in _GROUPS or row.state in _GROUPS[wanted.state])
         and wanted.kind in ("", row.workflow)
-        and wanted.model in ("", *row.models)
+        and (not wanted.model or wanted.model in map(model_text, row.models))
         and (not wanted.date or row.changed_at >= now - int(wanted.date) * DAY)
         and (not wanted.cost or _costs(row.cost, wanted.cost))
     )

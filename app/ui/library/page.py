@@ -26,7 +26,7 @@ from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, day, error_text, label, problem_label, say, tr
+from app.ui.kit.texts import button, count, day, error_text, label, model_text, problem_label, say, tr
 from app.ui.kit.theme import CAPTION, TITLE, text_scale
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, converged
 from app.ui.library.library_actions import LibraryActions, UndoLine
@@ -299,8 +299,8 @@ class LibraryPage(FontAware, QWidget):
     async def _read(self) -> None:
         self._rows = await self._core.library.rows()
         self._fit()
-        models = sorted({model for row in self._rows for model in row.models})
-        offer_options(self.model, [(name, name) for name in models], first=1)
+        models = {model for row in self._rows for model in row.models}
+        offer_options(self.model, [(name, name) for name in sorted(set(map(model_text, models)))], first=1)
         await self._find()
         self._wanted = ()
 
@@ -389,11 +389,10 @@ class LibraryPage(FontAware, QWidget):
         self._walked.start()
 
     def _on_every_clicked(self, on: bool) -> None:
-        at = self.table.currentIndex()
         if on:
             self.table.selectAll()
         else:
-            self.table.selectRow(max(0, at.row()))
+            self.table.selectRow(max(0, self.table.currentIndex().row()))
 
     def _look_into(self) -> None:
         at, rows = self.table.currentIndex().row(), self.selected()

@@ -151,6 +151,8 @@ def _feedback_headline(payload: Payload, place: GatePlace) -> Message:
     found = level_of(payload, str(payload.get("target") or ""))
     if found is None:
         return words("What should be written first?")
+    if not found.get("files"):
+        return words("{title}: what should be written?", title=titled(found.get("title")))
     return words("{title}: what should change?", title=titled(found.get("title")))
 
 
