@@ -41,7 +41,10 @@ LISTS = frozenset(
 
 GATE_FILES = ("gates.toml", "commands.toml")
 GATE_WORDS = frozenset(
-    ["title", "short", "headline", "brief", "lines", "hint", "label", "tip", "done", "say", "one"]
+    (
+        *("title", "short", "headline", "brief", "lines", "hint"),
+        *("label", "tip", "done", "say", "one", "not_by_itself"),
+    )
 )
 """The keys of a gate file that hold sentences; of `outs`, whatever it has."""
 

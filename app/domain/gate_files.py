@@ -32,6 +32,7 @@ Rules:
   once: by its fields, the fields of the item).
 - `example`: data that would fit; `{field}` and `{field else TEXT}` are the payload's, the first of a list.
 - `unattended`: a verb; `{ else = VERB }`: what the payload recommends as `primary`, else that one.
+- `not_by_itself`: what is said where the rounds are done that a person let it go on by itself.
 - `code` names functions of the module that reads the file, under the field they serve: rules, facts, and
   what sentences alone cannot say. `data` names its data models. A name may begin with `_` there.
 """
@@ -51,7 +52,7 @@ from app.domain.errors import Bug
 from app.domain.excerpt import cut, excerpt
 from app.domain.gates import Action, Asked, Data, Form, GateData, GateKind, GatePlace, Verb, Way
 from app.domain.i18n import Message, words
-from app.domain.payload import Payload
+from app.domain.payload import Payload, asked_again
 from app.domain.sentences import joined, sentence_of
 
 Shown = Mapping[str, Callable[[JsonValue], object]]
@@ -161,6 +162,8 @@ class _Reader:
             case "hint":
                 first, second = map(words, value)
                 return first, second
+            case "not_by_itself":
+                return partial(asked_again, rounds=words(value))
             case "outs":
                 return {status: words(said) for status, said in value.items()}
             case "heard":

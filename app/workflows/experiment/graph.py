@@ -15,8 +15,8 @@ from app.domain.fact_base import Fact
 from app.domain.facts import LimitChanged
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
-from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
-from app.domain.payload import Payload, asked_again, number_of
+from app.domain.i18n import QT_TRANSLATE_NOOP, words
+from app.domain.payload import Payload, number_of
 from app.engine.graph import END, NodeInfo, build_graph
 from app.workflows.common.rounds import guidance
 
@@ -98,10 +98,6 @@ def _cycle_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ..
     if verb == "continue" and isinstance(data, Note):
         facts += guidance(data.note)
     return tuple(facts)
-
-
-def _not_by_itself(payload: Payload) -> Message | None:
-    return asked_again(payload, words("You are asked again: the cycles you allowed are done."))
 
 
 def _percent(share: JsonValue) -> object:

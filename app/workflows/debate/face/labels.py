@@ -234,11 +234,6 @@ def ladder_price(payload: Payload) -> Message:
     return words("Attack: {attack} · Debate: {debate}", attack=attack, debate=debate)
 
 
-def ladder_unattended(payload: Payload) -> tuple[str, Data]:
-    """Return what is answered where nobody is asked: what is recommended."""
-    return str(payload.get("primary") or "debate"), {}
-
-
 def ladder(payload: Payload) -> Iterator[Message]:
     """Yield where the answers differ and agree, and what going up takes."""
     for one in items_of(payload, "differ"):

@@ -15,7 +15,7 @@ from app.domain.facts import LimitChanged
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
-from app.domain.payload import Payload, asked_again, items_of, number_of, texts_of
+from app.domain.payload import Payload, items_of, number_of, texts_of
 from app.domain.whole_numbers import whole_number
 from app.workflows.common.answers import Answers
 from app.workflows.common.rounds import guidance
@@ -321,10 +321,5 @@ def _verbs_beyond(payload: Payload, key: str) -> tuple[str, ...] | None:
 
 
 # --- the gates ------------------------------------------------------------------------------------
-
-
-def _not_by_itself(payload: Payload) -> Message | None:
-    return asked_again(payload, words("You are asked again: the iterations you allowed are done."))
-
 
 GATES = read_gates(Path(__file__).with_name("gates.toml"), {**vars(telling), **globals()})
