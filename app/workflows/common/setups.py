@@ -37,13 +37,13 @@ def without_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(line.strip() for line in lines if line.strip())
 
 
-def required(why: Message) -> AfterValidator:
-    """Return what refuses a blank text, for `why`, and takes the blanks around another one away."""
+def required(why: Message, *, bare: bool = True) -> AfterValidator:
+    """Return what refuses a blank text, for `why`; `bare`: the blanks around another one go."""
 
     def check(text: str) -> str:
         if not text.strip():
             raise ValueError(why)
-        return text.strip()
+        return text.strip() if bare else text
 
     return AfterValidator(check)
 

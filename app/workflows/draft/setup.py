@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import Literal, cast, get_args
+from typing import Annotated, Literal, cast, get_args
 
 from pydantic import Field, ValidationInfo, field_validator
 
 from app.domain.i18n import words
-from app.workflows.common.setups import Limits, TeamModel, time_limit
+from app.workflows.common.setups import Limits, TeamModel, required, time_limit
 from app.workflows.draft.asked import Strictness
 
 _TemplateName = Literal["", "novel", "report", "document"]
@@ -25,7 +25,7 @@ class DraftSetup(Limits):
 
     unsound = words("The set-up of this draft is not sound: {field}: {why}.")
 
-    project: str = Field(
+    project: Annotated[str, required(words("name the folder of the text"), bare=False)] = Field(
         title="Folder", description="The folder of the text. Nothing in it changes before you accept."
     )
     template: _TemplateName = Field(
@@ -142,10 +142,3 @@ class DraftSetup(Limits):
     def name(self) -> str:
         """What the project is called: its one file, else its folder."""
         return self.file or PurePath(self.project).name or self.project
-
-    @field_validator("project")
-    @classmethod
-    def _project_is_named(cls, project: str) -> str:
-        if not project.strip():
-            raise ValueError(words("name the folder of the text"))
-        return project

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -19,6 +20,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP, words
 from app.domain.payload import Payload, number_of
 from app.engine.graph import END, NodeInfo, build_graph
 from app.workflows.common.rounds import guidance
+from app.workflows.common.setups import required
 
 
 class ExperimentSignal(StrEnum):
@@ -80,14 +82,7 @@ class Note(GateData):
 class OperatorAnswer(GateData):
     """What the operator answers."""
 
-    text: str = Field(title="Your answer")
-
-    @field_validator("text")
-    @classmethod
-    def _text_is_not_blank(cls, text: str) -> str:
-        if not text.strip():
-            raise ValueError(words("write an answer"))
-        return text
+    text: Annotated[str, required(words("write an answer"), bare=False)] = Field(title="Your answer")
 
 
 def _cycle_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
