@@ -36,6 +36,7 @@ from app.workflows.debate.nodes.judging import choose
 from app.workflows.debate.nodes.sampling import independent_answers
 from app.workflows.debate.rules.guests import author_of, given
 from app.workflows.debate.rules.passages import stands
+from app.workflows.debate.setup import ContextText
 from app.workflows.debate.state import DebateState
 
 _MOST = 20
@@ -174,13 +175,14 @@ async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
     answered = await ask_structured(state, context, ask, PoolingReply, tolerate=True, shown=names)
     if answered.reply is None or isinstance(answered.outcome, Missing):
         return [*answered.mended, KnowledgePooled(seat=seat, unread=True)]
-    known = tuple(_known(state, seat, one) for one in answered.reply.known[:_MOST])
+    files, said = state.setup.own_files(seat), answered.reply.known[:_MOST]
+    # A file may be long.
+    known = await context.compute(lambda: tuple(_known(files, one) for one in said))
     mended = mended_facts(ask, answered.outcome, ("too_many",)) if len(answered.reply.known) > _MOST else ()
     return [*answered.mended, *mended, KnowledgePooled(seat=seat, known=known)]
 
 
-def _known(state: DebateState, seat: str, said: KnownReply) -> KnownAlone:
-    files = state.setup.own_files(seat)
+def _known(files: Sequence[ContextText], said: KnownReply) -> KnownAlone:
     quote = said.quote.strip()
     holding = [file.name for file in files if quote and stands(quote, file.text)]
     return KnownAlone(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal, TypedDict
 
 from app.diffing.quotations import quoted_spans
@@ -81,7 +82,7 @@ def stands(quote: str, text: str, label: str = "") -> bool:
 
     Its label before them, or words between several passages of one quotation, are the critic's.
     """
-    whole = FoldedText(_plain(text), markdown=True)
+    whole = _whole(text)
     bare = quote.removeprefix(label).lstrip(" :–—-")
     if any(_stands(one, whole, text) for one in dict.fromkeys((quote, bare))):
         return True
@@ -92,6 +93,12 @@ def stands(quote: str, text: str, label: str = "") -> bool:
         and len(around) <= _MOST_AROUND * len(within)
         and all(_stands(one, whole, text) for one in within)
     )
+
+
+@lru_cache(maxsize=8)
+def _whole(text: str) -> FoldedText:
+    """Return a text to look in: several quotations are looked for in one."""
+    return FoldedText(_plain(text), markdown=True)
 
 
 def _stands(quote: str, whole: FoldedText, text: str) -> bool:
