@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WINDOW = "ui"
 PROGRAM = "app"
 FIELDS = "setup"
-TABLES = {"ActionRow": (1, 2, 3), "Condition": (1,), "NodeInfo": (1,)}
+TABLES = {"ActionRow": (1, 2, 3), "Condition": (1,), "NodeInfo": (1, 2)}
 """Rows of tables whose words are translated where they are shown: which of their arguments are words."""
 LISTS = frozenset(
     {

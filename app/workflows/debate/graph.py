@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import END, STOPPED_WITH_RESULT, NodeInfo, build_graph
 
 
@@ -35,22 +34,20 @@ class DebateSignal(StrEnum):
 
 
 _NODES = (
-    NodeInfo("initialization", "Start", QT_TRANSLATE_NOOP("ui", "Open the session")),
-    NodeInfo("clarification", "Questions", QT_TRANSLATE_NOOP("ui", "Collect questions")),
-    NodeInfo("clarification_input", "You", QT_TRANSLATE_NOOP("ui", "Answer questions"), gate="clarification"),
-    NodeInfo("round_manager", "Start", QT_TRANSLATE_NOOP("ui", "Open the round")),
-    NodeInfo("summarization", "Answer", QT_TRANSLATE_NOOP("ui", "Prepare contexts")),
-    NodeInfo("proposal", "Answer", QT_TRANSLATE_NOOP("ui", "Answer")),
-    NodeInfo("comparison", "Judge", QT_TRANSLATE_NOOP("ui", "Compare the answers")),
-    NodeInfo("ladder", "You", QT_TRANSLATE_NOOP("ui", "Decide how to go on"), gate="ladder"),
-    NodeInfo("critique", "Critique", QT_TRANSLATE_NOOP("ui", "Criticise each other")),
-    NodeInfo(
-        "critique_review", "Critique", QT_TRANSLATE_NOOP("ui", "Review critiques"), gate="critique_review"
-    ),
-    NodeInfo("refinement", "Refine", QT_TRANSLATE_NOOP("ui", "Refine")),
-    NodeInfo("evaluation", "Judge", QT_TRANSLATE_NOOP("ui", "Measure and judge")),
-    NodeInfo("approval", "You", QT_TRANSLATE_NOOP("ui", "Decide"), gate="approval"),
-    NodeInfo("synthesis", "Result", QT_TRANSLATE_NOOP("ui", "Write the final answer")),
+    NodeInfo("initialization", "Start", "Open the session"),
+    NodeInfo("clarification", "Questions", "Collect questions"),
+    NodeInfo("clarification_input", "You", "Answer questions", gate="clarification"),
+    NodeInfo("round_manager", "Start", "Open the round"),
+    NodeInfo("summarization", "Answer", "Prepare contexts"),
+    NodeInfo("proposal", "Answer", "Answer"),
+    NodeInfo("comparison", "Judge", "Compare the answers"),
+    NodeInfo("ladder", "You", "Decide how to go on", gate="ladder"),
+    NodeInfo("critique", "Critique", "Criticise each other"),
+    NodeInfo("critique_review", "Critique", "Review critiques", gate="critique_review"),
+    NodeInfo("refinement", "Refine", "Refine"),
+    NodeInfo("evaluation", "Judge", "Measure and judge"),
+    NodeInfo("approval", "You", "Decide", gate="approval"),
+    NodeInfo("synthesis", "Result", "Write the final answer"),
 )
 
 _TABLE: tuple[tuple[str, str, str], ...] = (

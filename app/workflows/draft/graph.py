@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import END, NodeInfo, build_graph
 
 
@@ -52,32 +51,26 @@ class DraftSignal(StrEnum):
 
 _WRITE, _JUDGE, _CHANGES, _YOU = "Write", "Judge", "Changes", "You"
 _NODES = (
-    NodeInfo("open_project", "Read", QT_TRANSLATE_NOOP("ui", "Read the folder")),
-    NodeInfo("place_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Agree to the place"), gate="draft_place"),
-    NodeInfo(
-        "await_feedback", _YOU, QT_TRANSLATE_NOOP("ui", "Say what should change"), gate="draft_feedback"
-    ),
-    NodeInfo("downstream_check", "Read", QT_TRANSLATE_NOOP("ui", "Look what stands below")),
-    NodeInfo(
-        "downstream_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Decide what becomes of it"), gate="draft_downstream"
-    ),
-    NodeInfo("history_check", "Read", QT_TRANSLATE_NOOP("ui", "Look whether the history fits")),
-    NodeInfo(
-        "history_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Decide about a long history"), gate="draft_history"
-    ),
-    NodeInfo("condense", "Read", QT_TRANSLATE_NOOP("ui", "Sum up the oldest requests")),
-    NodeInfo("plan", _WRITE, QT_TRANSLATE_NOOP("ui", "Plan the change")),
-    NodeInfo("plan_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Approve the plan"), gate="draft_plan"),
-    NodeInfo("generate", _WRITE, QT_TRANSLATE_NOOP("ui", "Write the level")),
-    NodeInfo("cut_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Go on writing"), gate="draft_cut"),
-    NodeInfo("judge", _JUDGE, QT_TRANSLATE_NOOP("ui", "Judge it")),
-    NodeInfo("judge_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Send it back or accept it"), gate="draft_judge"),
-    NodeInfo("pick", _YOU, QT_TRANSLATE_NOOP("ui", "Take one of several"), gate="draft_pick"),
-    NodeInfo("semantic_diff", _CHANGES, QT_TRANSLATE_NOOP("ui", "Explain what changed")),
-    NodeInfo("acceptance", _YOU, QT_TRANSLATE_NOOP("ui", "Accept or reject"), gate="draft_acceptance"),
-    NodeInfo("finalize", "Save", QT_TRANSLATE_NOOP("ui", "Write and commit")),
-    NodeInfo("undo_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Agree to take it back"), gate="draft_undo"),
-    NodeInfo("undo", "Save", QT_TRANSLATE_NOOP("ui", "Take an iteration back")),
+    NodeInfo("open_project", "Read", "Read the folder"),
+    NodeInfo("place_gate", _YOU, "Agree to the place", gate="draft_place"),
+    NodeInfo("await_feedback", _YOU, "Say what should change", gate="draft_feedback"),
+    NodeInfo("downstream_check", "Read", "Look what stands below"),
+    NodeInfo("downstream_gate", _YOU, "Decide what becomes of it", gate="draft_downstream"),
+    NodeInfo("history_check", "Read", "Look whether the history fits"),
+    NodeInfo("history_gate", _YOU, "Decide about a long history", gate="draft_history"),
+    NodeInfo("condense", "Read", "Sum up the oldest requests"),
+    NodeInfo("plan", _WRITE, "Plan the change"),
+    NodeInfo("plan_gate", _YOU, "Approve the plan", gate="draft_plan"),
+    NodeInfo("generate", _WRITE, "Write the level"),
+    NodeInfo("cut_gate", _YOU, "Go on writing", gate="draft_cut"),
+    NodeInfo("judge", _JUDGE, "Judge it"),
+    NodeInfo("judge_gate", _YOU, "Send it back or accept it", gate="draft_judge"),
+    NodeInfo("pick", _YOU, "Take one of several", gate="draft_pick"),
+    NodeInfo("semantic_diff", _CHANGES, "Explain what changed"),
+    NodeInfo("acceptance", _YOU, "Accept or reject", gate="draft_acceptance"),
+    NodeInfo("finalize", "Save", "Write and commit"),
+    NodeInfo("undo_gate", _YOU, "Agree to take it back", gate="draft_undo"),
+    NodeInfo("undo", "Save", "Take an iteration back"),
 )
 
 _S = DraftSignal

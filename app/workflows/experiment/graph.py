@@ -16,7 +16,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import LimitChanged
 from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
-from app.domain.i18n import QT_TRANSLATE_NOOP, words
+from app.domain.i18n import words
 from app.domain.payload import Payload, number_of
 from app.engine.graph import END, NodeInfo, build_graph
 from app.workflows.common.rounds import guidance
@@ -42,13 +42,13 @@ class ExperimentSignal(StrEnum):
 
 
 _NODES = (
-    NodeInfo("load_state", "Start", QT_TRANSLATE_NOOP("ui", "Open the cycle")),
-    NodeInfo("assemble_prompt", "Start", QT_TRANSLATE_NOOP("ui", "Assemble the prompt")),
-    NodeInfo("invoke_model", "Think", QT_TRANSLATE_NOOP("ui", "Ask the model")),
-    NodeInfo("dispatch_tool", "Tools", QT_TRANSLATE_NOOP("ui", "Run its tools")),
-    NodeInfo("operator_reply", "You", QT_TRANSLATE_NOOP("ui", "Answer the agent"), gate="operator"),
-    NodeInfo("finalize_cycle", "Reflect", QT_TRANSLATE_NOOP("ui", "Record the reflection")),
-    NodeInfo("cycle_gate", "You", QT_TRANSLATE_NOOP("ui", "Decide"), gate="cycle"),
+    NodeInfo("load_state", "Start", "Open the cycle"),
+    NodeInfo("assemble_prompt", "Start", "Assemble the prompt"),
+    NodeInfo("invoke_model", "Think", "Ask the model"),
+    NodeInfo("dispatch_tool", "Tools", "Run its tools"),
+    NodeInfo("operator_reply", "You", "Answer the agent", gate="operator"),
+    NodeInfo("finalize_cycle", "Reflect", "Record the reflection"),
+    NodeInfo("cycle_gate", "You", "Decide", gate="cycle"),
 )
 
 _TABLE: tuple[tuple[str, str, str], ...] = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import END, STOPPED_WITH_RESULT, NodeInfo, build_graph
 
 
@@ -27,16 +26,16 @@ class ResearchSignal(StrEnum):
 
 
 _NODES = (
-    NodeInfo("scope", "Scope", QT_TRANSLATE_NOOP("ui", "Read the brief")),
-    NodeInfo("scope_gate", "You", QT_TRANSLATE_NOOP("ui", "Confirm the scope"), gate="scope"),
-    NodeInfo("explore", "Search", QT_TRANSLATE_NOOP("ui", "Explore")),
-    NodeInfo("integrate", "Check", QT_TRANSLATE_NOOP("ui", "Check citations and integrate")),
-    NodeInfo("convergence", "Measure", QT_TRANSLATE_NOOP("ui", "Test the criteria")),
-    NodeInfo("iteration_gate", "You", QT_TRANSLATE_NOOP("ui", "Decide"), gate="iteration"),
-    NodeInfo("gap_analysis", "Gaps", QT_TRANSLATE_NOOP("ui", "Find the gaps")),
-    NodeInfo("assign", "Gaps", QT_TRANSLATE_NOOP("ui", "Choose agents")),
-    NodeInfo("refine", "Search", QT_TRANSLATE_NOOP("ui", "Close gaps")),
-    NodeInfo("report", "Report", QT_TRANSLATE_NOOP("ui", "Write the report")),
+    NodeInfo("scope", "Scope", "Read the brief"),
+    NodeInfo("scope_gate", "You", "Confirm the scope", gate="scope"),
+    NodeInfo("explore", "Search", "Explore"),
+    NodeInfo("integrate", "Check", "Check citations and integrate"),
+    NodeInfo("convergence", "Measure", "Test the criteria"),
+    NodeInfo("iteration_gate", "You", "Decide", gate="iteration"),
+    NodeInfo("gap_analysis", "Gaps", "Find the gaps"),
+    NodeInfo("assign", "Gaps", "Choose agents"),
+    NodeInfo("refine", "Search", "Close gaps"),
+    NodeInfo("report", "Report", "Write the report"),
 )
 
 _TABLE: tuple[tuple[str, str, str], ...] = (

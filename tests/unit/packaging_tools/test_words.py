@@ -44,8 +44,8 @@ def test_choices_that_have_a_name_in_their_module_are_collected_too(tmp_path: Pa
     assert found == ["Alone", "By hand", "How"]
 
 
-def test_the_stages_of_every_workflows_picture_are_collected(tmp_path: Path) -> None:
-    source = 'NodeInfo("write", "Think", QT_TRANSLATE_NOOP("ui", "Write it")); NodeInfo("end", "", "")\n'
+def test_the_stages_and_steps_of_every_workflows_picture_are_collected(tmp_path: Path) -> None:
+    source = 'NodeInfo("write", "Think", "Write it"); NodeInfo("end", "", "")\n'
     (tmp_path / "some.py").write_text(source, encoding="utf-8")
     found = [(context, text) for context, text, _ in words_tool().collect(tmp_path)]
     assert found == [("ui", "Think"), ("ui", "Write it")]
