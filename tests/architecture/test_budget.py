@@ -16,7 +16,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8820, 279),
     "app/diffing": (1764, 45),
     "app/documents": (4003, 99),
-    "app/domain": (8062, 578),
+    "app/domain": (8065, 578),
     "app/engine": (7901, 336),
     "app/export": (7764, 200),
     "app/gateway": (11656, 405),
@@ -29,10 +29,10 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4983, 99),
     "app/ui": (47310, 1069),
     "app/workflows/common": (5452, 204),
-    "app/workflows/debate": (10182, 310),
-    "app/workflows/draft": (12025, 399),
-    "app/workflows/experiment": (3112, 104),
-    "app/workflows/research": (9913, 284),
+    "app/workflows/debate": (10183, 309),
+    "app/workflows/draft": (12011, 399),
+    "app/workflows/experiment": (3103, 104),
+    "app/workflows/research": (9907, 284),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
