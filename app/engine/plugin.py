@@ -65,7 +65,7 @@ class Vocabulary:
     round: Message = ROUND
     noun: Message = ROUND_NOUN
     """The same in the middle of a sentence: a language that writes it otherwise translates both."""
-    stages: tuple[Message, ...] = ()
+    stages: tuple[str, ...] = ()
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
     question: Message = QUESTION

@@ -183,7 +183,7 @@ class BrainstormPlugin(WorkflowPlugin):
     name = "brainstorm"
     title = words("Brainstorm")
     vocabulary = Vocabulary(
-        stages=(words("Ideas"), words("You"), words("Result")),
+        stages=("Ideas", "You", "Result"),
         purposes={"brainstorm_list": words("listing ideas"), "brainstorm_merge": words("merging ideas")},
     )
     setup = BrainstormSetup

@@ -243,7 +243,7 @@ class KitchenPlugin(WorkflowPlugin):
     vocabulary = Vocabulary(
         round=words("Course"),
         noun=words("course"),
-        stages=(words("Ask"), words("Cook"), words("Taste"), words("Rest")),
+        stages=("Ask", "Cook", "Taste", "Rest"),
         most="courses",
         purposes={"dish": words("cooking")},
         reasons={"eaten": words("everything was eaten")},

@@ -155,9 +155,7 @@ class ToyPlugin(WorkflowPlugin):
 
     name = "toy"
     title = words("Toy")
-    vocabulary = Vocabulary(
-        round=words("Turn"), noun=words("turn"), stages=(words("Answer"), words("You"), words("Result"))
-    )
+    vocabulary = Vocabulary(round=words("Turn"), noun=words("turn"), stages=("Answer", "You", "Result"))
     setup: type[BaseModel] = ToySetup
     form: tuple[SetupField, ...] = (SetupField("question", basic=True),)
     facts: tuple[type[Fact], ...] = (ToyDone,)

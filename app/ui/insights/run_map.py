@@ -165,7 +165,7 @@ class RunMap(Panel):
         graph, fold = view.graph, view.fold
         if graph is not self._graph:
             self._graph, both = graph, (False, True)
-            stages = [str(stage) for stage in view.vocabulary.stages]
+            stages = view.vocabulary.stages
             self._shapes = {on: shape_of(graph, stages, all_steps=on) for on in both} if graph else {}
         self.setVisible(graph is not None)
         drawn = self._shapes.get(self.all_steps.isChecked())

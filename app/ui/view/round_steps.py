@@ -143,11 +143,11 @@ def _stages(
 ) -> Iterator[tuple[str, list[NodeInfo]]]:
     """Yield (title, nodes) of the stages; a question to the person inside one is a step of its own."""
     for stage in view.vocabulary.stages:
-        mine = [node for node in nodes if node.stage == str(stage)]
+        mine = [node for node in nodes if node.stage == stage]
         work = [node for node in mine if node.gate is None]
         if not mine:
             continue
-        yield tr(str(stage)), work or mine
+        yield tr(stage), work or mine
         if work:
             asking = [node for node in mine if node.gate is not None and node.name == open_node]
             if asking and state != "running":

@@ -112,9 +112,7 @@ class DebatePlugin(WorkflowPlugin):
     name = "debate"
     title = words("Question")
     vocabulary = Vocabulary(
-        stages=tuple(
-            words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
-        ),
+        stages=("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result"),
         purposes=labels.PURPOSES,
         reasons=labels.REASONS,
         missing=labels.MISSING,

@@ -49,27 +49,26 @@ class DraftSignal(StrEnum):
     DONE = "DONE"
 
 
-_WRITE, _JUDGE, _CHANGES, _YOU = "Write", "Judge", "Changes", "You"
 _NODES = (
     NodeInfo("open_project", "Read", "Read the folder"),
-    NodeInfo("place_gate", _YOU, "Agree to the place", gate="draft_place"),
-    NodeInfo("await_feedback", _YOU, "Say what should change", gate="draft_feedback"),
+    NodeInfo("place_gate", "You", "Agree to the place", gate="draft_place"),
+    NodeInfo("await_feedback", "You", "Say what should change", gate="draft_feedback"),
     NodeInfo("downstream_check", "Read", "Look what stands below"),
-    NodeInfo("downstream_gate", _YOU, "Decide what becomes of it", gate="draft_downstream"),
+    NodeInfo("downstream_gate", "You", "Decide what becomes of it", gate="draft_downstream"),
     NodeInfo("history_check", "Read", "Look whether the history fits"),
-    NodeInfo("history_gate", _YOU, "Decide about a long history", gate="draft_history"),
+    NodeInfo("history_gate", "You", "Decide about a long history", gate="draft_history"),
     NodeInfo("condense", "Read", "Sum up the oldest requests"),
-    NodeInfo("plan", _WRITE, "Plan the change"),
-    NodeInfo("plan_gate", _YOU, "Approve the plan", gate="draft_plan"),
-    NodeInfo("generate", _WRITE, "Write the level"),
-    NodeInfo("cut_gate", _YOU, "Go on writing", gate="draft_cut"),
-    NodeInfo("judge", _JUDGE, "Judge it"),
-    NodeInfo("judge_gate", _YOU, "Send it back or accept it", gate="draft_judge"),
-    NodeInfo("pick", _YOU, "Take one of several", gate="draft_pick"),
-    NodeInfo("semantic_diff", _CHANGES, "Explain what changed"),
-    NodeInfo("acceptance", _YOU, "Accept or reject", gate="draft_acceptance"),
+    NodeInfo("plan", "Write", "Plan the change"),
+    NodeInfo("plan_gate", "You", "Approve the plan", gate="draft_plan"),
+    NodeInfo("generate", "Write", "Write the level"),
+    NodeInfo("cut_gate", "You", "Go on writing", gate="draft_cut"),
+    NodeInfo("judge", "Judge", "Judge it"),
+    NodeInfo("judge_gate", "You", "Send it back or accept it", gate="draft_judge"),
+    NodeInfo("pick", "You", "Take one of several", gate="draft_pick"),
+    NodeInfo("semantic_diff", "Changes", "Explain what changed"),
+    NodeInfo("acceptance", "You", "Accept or reject", gate="draft_acceptance"),
     NodeInfo("finalize", "Save", "Write and commit"),
-    NodeInfo("undo_gate", _YOU, "Agree to take it back", gate="draft_undo"),
+    NodeInfo("undo_gate", "You", "Agree to take it back", gate="draft_undo"),
     NodeInfo("undo", "Save", "Take an iteration back"),
 )
 

@@ -56,14 +56,7 @@ class DraftPlugin(WorkflowPlugin):
     vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),
-        stages=(
-            words("Read", "ui"),
-            words("Write", "ui"),
-            words("Judge", "ui"),
-            words("Changes", "ui"),
-            words("You", "ui"),
-            words("Save", "ui"),
-        ),
+        stages=("Read", "Write", "Judge", "Changes", "You", "Save"),
         most="",
         icon="file-text",
         purposes={

@@ -94,7 +94,7 @@ class ExperimentPlugin(WorkflowPlugin):
     vocabulary = Vocabulary(
         round=words("Cycle"),
         noun=words("cycle"),
-        stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You")),
+        stages=("Start", "Think", "Tools", "Reflect", "You"),
         most="cycle_count",
         purposes={
             "cycle": words("thinking"),

@@ -123,7 +123,7 @@ class ResearchPlugin(WorkflowPlugin):
     vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),
-        stages=tuple(words(s) for s in ("Scope", "Search", "Check", "Measure", "You", "Gaps", "Report")),
+        stages=("Scope", "Search", "Check", "Measure", "You", "Gaps", "Report"),
         most="max_iterations",
         purposes=labels.PURPOSES,
         reasons=labels.REASONS,
