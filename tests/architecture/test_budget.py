@@ -29,8 +29,8 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4983, 99),
     "app/ui": (47310, 1069),
     "app/workflows/common": (5452, 204),
-    "app/workflows/debate": (10183, 309),
-    "app/workflows/draft": (12011, 399),
+    "app/workflows/debate": (10181, 309),
+    "app/workflows/draft": (12003, 399),
     "app/workflows/experiment": (3103, 104),
     "app/workflows/research": (9907, 284),
 }
