@@ -6933,11 +6933,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Reject</source>
-      <translation>Ablehnen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
@@ -8496,11 +8491,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The attempt is sent back</source>
-      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -11998,12 +11988,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden wieder gefragt: Alles Geplante ist getan.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/graph.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>You are asked again: the cycles you allowed are done.</source>
       <translation>Sie werden wieder gefragt: Die erlaubten Zyklen sind vorbei.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>You are asked again: the iterations you allowed are done.</source>
       <translation>Sie werden wieder gefragt: Die erlaubten Iterationen sind vorbei.</translation>
     </message>
@@ -12886,11 +12876,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>attempt sent back</source>
-      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -18199,11 +18184,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
-      <source>{n} of its formulas have no value, for nobody has worked them out, and the comments on its cells were not read.</source>
-      <translation>{n} ihrer Formeln haben keinen Wert, denn niemand hat sie berechnet, und die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
-    </message>
-    <message>
-      <location filename="app/documents/reader.py" />
       <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
@@ -21637,11 +21617,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warum es so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Why, for your own record</source>
-      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>With a vote or a choice: members answer anew until these are used. Empty: one each.</source>
       <translation>Bei Abstimmung oder Wahl: Die Mitglieder antworten neu, bis diese verbraucht sind. Leer: je eine Antwort.</translation>
@@ -22714,7 +22689,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/graph.py" />
       <source>Changes</source>
       <translation>Änderungen</translation>
     </message>
@@ -28644,7 +28619,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlechter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/graph.py" />
       <source>Write</source>
       <translation>Schreiben</translation>
     </message>
