@@ -27,6 +27,7 @@ from app.cli.output import (
 )
 from app.cli.status import EXIT_MISSED
 from app.domain.errors import InputError, RoundtableError
+from app.domain.fault_messages import BATCH_LIMIT
 from app.domain.held_folder import HeldFolder
 from app.domain.i18n import Message, use_language, words
 from app.domain.ids import SessionId
@@ -39,7 +40,7 @@ from app.projections.gate_inbox import Gate
 from app.services.batches.folder import HANDED, SET_ASIDE, BatchFolder
 from app.services.batches.plan import Entry, of_shards
 from app.services.batches.reporting import batch_report, read_outcome
-from app.services.batches.running import ELSEWHERE, FINISHED, LIMIT_REACHED, NOT_BEGUN, BatchRun, Standing
+from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
 from app.services.core import Core
 from app.services.languages import speech
 from app.services.writing import write_whole
@@ -158,7 +159,7 @@ class Progress:
 
 
 def _comes(one: Standing) -> bool:
-    return one.state in _GOES_ON and not one.why.startswith(str(LIMIT_REACHED))
+    return one.state in _GOES_ON and not one.why.startswith(str(BATCH_LIMIT))
 
 
 def _rate(a_minute: float) -> str:

@@ -16,6 +16,7 @@ from app.cli.inputs import agrees, attended
 from app.cli.interrupts import interrupts
 from app.cli.output import plural, print_json, program, say, show, tokens_text
 from app.domain.errors import InputError
+from app.domain.fault_messages import BATCH_LIMIT
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.money import sum_words
@@ -29,7 +30,6 @@ from app.services.batches.forecast import estimate_batch
 from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.running import (
     FINISHED,
-    LIMIT_REACHED,
     NOT_BEGUN,
     BatchRun,
     Tell,
@@ -319,7 +319,7 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
     show(f"  {spent_words(run.standing.values(), run.budget.spent)} · {used}")
     if states["waiting"]:
         show(f"  see what is asked: {program()} batch gates {folder.path}")
-    if limited := [one for one in run.standing.values() if one.why.startswith(str(LIMIT_REACHED))]:
+    if limited := [one for one in run.standing.values() if one.why.startswith(str(BATCH_LIMIT))]:
         show(f"  {plural(len(limited), 'session')} ended or never began at the limit of the batch")
         show("  raise it in the same command; what is finished is not asked again")
     elif code != _EXIT_DONE:

@@ -97,15 +97,8 @@ _OURS = (
     (r"Value error, ", ""),
 )
 """What typer says in the words of a validator, and what a person is told instead."""
-_KINDS: dict[tuple[str, bool], Any] = {
-    **{(kind, True): str for kind in ("word", "text", "folder")},
-    **{(kind, False): str | None for kind in ("word", "text", "folder")},
-    ("number", True): int,
-    ("number", False): int | None,
-    ("files", True): list[Path],
-    ("files", False): list[Path] | None,
-    ("words", False): list[str] | None,
-}
+_KINDS: Mapping[str, Any] = {"number": int, "files": list[Path], "words": list[str]}
+"""What is typed for a kind of option that is no text."""
 
 
 def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> None:
@@ -138,13 +131,14 @@ def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) ->
     own = [
         parameter(
             option.field,
-            _KINDS[option.kind, option.required],
+            kind if option.required else kind | None,
             typer.Argument(metavar=option.flag.upper(), help=str(option.help), show_default=False)
             if option.positional
             else typer.Option(f"--{option.flag}", help=str(option.help)),
             inspect.Parameter.empty if option.required else None,
         )
         for option in options
+        for kind in [_KINDS.get(option.kind, str)]
     ]
     _run_app.command(name, help=title)(taking_answers(command, own))
 

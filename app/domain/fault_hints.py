@@ -91,3 +91,5 @@ OTHER_EMBEDDING = words("Name another embedding model, as openai/text-embedding-
 NAME_EMBEDDING = words("Name {model} or a connected provider's, as in openai/text-embedding-3-small.")
 PARTIAL_KEPT = words("What had arrived is kept.")
 NOTHING_ARRIVED = words("Nothing had arrived.")
+NEXT_COSTS = words("The next call may cost up to ${needs}.")
+NEXT_TAKES = words("The next call may take up to {needs} tokens.")

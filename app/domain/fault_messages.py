@@ -115,6 +115,10 @@ HOST_UNSTARTED = words("The model host cannot be started: {why}.")
 HOST_OTHER_VERSION = words("The model host is of another version; install the program again.")
 HOST_FAILED = words("The model host failed ({error}).")
 
+# Why a session of a batch was not moved.
+BATCH_LIMIT = words("The limit of the batch is reached.")
+ELSEWHERE = words("Another process has it.")
+
 # Why no connection came about.
 NO_CONNECTION = words("no connection")
 NO_CONNECTION_IN_TIME = words("no connection in time")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 
 def table(path: Path, rows: int) -> Path:
-    """Write a table of so many questions that the offline council answers with yes or no."""
+    """Write a table of so many questions to which the offline council has no right answer."""
     with path.open("w", newline="", encoding="utf-8") as stream:
         writer = csv.writer(stream)
         writer.writerow(["id", "question", "expected"])
-        writer.writerows([f"q{n}", f"Is plan {n} better than none?", "yes"] for n in range(rows))
+        writer.writerows([f"q{n}", f"Is plan {n} better than none?", "better"] for n in range(rows))
     return path
 
 

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from app.domain.errors import SessionBusy
-from app.domain.i18n import words
+from app.domain.fault_messages import ELSEWHERE
 from app.engine.ledger import Held, Ledger, Line
 
 T = TypeVar("T")
@@ -155,7 +155,7 @@ class Budget:
         held = ledger.in_scope()
         lives = held.keys() - self._lost
         if any(one == session and owner != ledger.owner for one, owner in lives):
-            raise SessionBusy(words("Another process has it."))
+            raise SessionBusy(ELSEWHERE)
         money, counted = (
             [one.cost or 0.0 for one in held.values()],
             [one.tokens or 0 for one in held.values()],

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from app.domain import fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError, NotFound, RoundtableError, SessionBusy
 from app.domain.i18n import words
@@ -31,7 +32,7 @@ from app.engine.work_queue import Claim, Handing
 from app.services.batches.budget import Budget, Used
 from app.services.batches.engines import Ended, Engine, shares
 from app.services.batches.plan import BatchPlan, Job
-from app.services.batches.running import ELSEWHERE, FINISHED, LIMIT_REACHED, Batches, BatchRun, Tell
+from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Tell
 from app.services.batches.worker_pipe import Share
 from app.services.batches.workers import MOST_DEATHS, listen, tell, told_by, told_of
 from app.services.unattended import AnswerPlan
@@ -209,7 +210,7 @@ class ClusterRun:
             called_off = partial(getattr, self.run, "calls_off")
             held = await budget.share(cell.session, self._most(cell), None, self.engine.width, called_off)
             if held is None:
-                self._noted(cell, None, str(LIMIT_REACHED))
+                self._noted(cell, None, str(fault_messages.BATCH_LIMIT))
                 return None
             one = _Out(cell, await self.handing.generation(cell.session))
             try:
@@ -220,7 +221,7 @@ class ClusterRun:
                 await self._let_go(one)
                 raise
         except SessionBusy:
-            self._noted(cell, ELSEWHERE, str(words("Another process has it.")))
+            self._noted(cell, ELSEWHERE, str(fault_messages.ELSEWHERE))
             return None
         except RoundtableError as error:
             self._noted(cell, None, f"{error.message} {error.next}".strip())

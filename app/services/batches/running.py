@@ -16,12 +16,12 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from app.domain import fault_hints, fault_messages
 from app.domain.errors import NotFound, RoundtableError, SessionBusy
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CallFailed, LimitChanged, TagsChanged
 from app.domain.gate_lines import ReachedLimit, limit_of
 from app.domain.held_folder import HeldFolder
-from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import BUDGET
 from app.engine.command_options import FirstAnswer
@@ -48,8 +48,6 @@ NOT_BEGUN = "not begun"
 ELSEWHERE = "elsewhere"
 """Some other process moves it."""
 FINISHED = "finished"
-LIMIT_REACHED = words("The limit of the batch is reached.")
-"""Begins the reason why a session was not gone on with, or stopped, for the batch had no more for it."""
 _Unit = Literal["cost", "tokens"]
 _Own = Mapping[_Unit, float | None]
 """What the row's setup limits a session to; None: nothing."""
@@ -92,7 +90,7 @@ class BatchRun:
     def at_limit(self, session: SessionId) -> bool:
         """Tell whether a session was begun and could not end, for its share of the limit was used up."""
         one = self.standing[session]
-        return one.state in ("waiting", "stopped") and one.why.startswith(str(LIMIT_REACHED))
+        return one.state in ("waiting", "stopped") and one.why.startswith(str(fault_messages.BATCH_LIMIT))
 
     def too_short(self) -> deque[Job]:
         """Return the cells that could not end for their share of the limit was used up."""
@@ -251,7 +249,9 @@ class Batches:
         except SessionBusy as busy:
             return replace(before, state=ELSEWHERE, why=str(busy.message))
         if held is None:
-            return before if run.at_limit(cell.session) else replace(before, why=str(LIMIT_REACHED))
+            return (
+                before if run.at_limit(cell.session) else replace(before, why=str(fault_messages.BATCH_LIMIT))
+            )
         if run.calls_off:
             await run.budget.release(cell.session, before.used)
             return before
@@ -272,8 +272,7 @@ class Batches:
             if plan.reached is not None and standing.state in ("waiting", "stopped"):
                 standing = replace(standing, why=_why_limited(run.budget, plan.reached, own) or standing.why)
         except SessionBusy:
-            why = str(words("Another process has it."))
-            standing = replace(before, state=ELSEWHERE, why=why)
+            standing = replace(before, state=ELSEWHERE, why=str(fault_messages.ELSEWHERE))
         except RoundtableError as error:
             # One that cannot go on keeps no other from doing so.
             standing = await self.now(cell, "", f"{error.message} {error.next}".strip())
@@ -367,13 +366,11 @@ def _why_limited(budget: Budget, reached: ReachedLimit, own: _Own) -> str:
     if limit is None or (mine is not None and reached.limit >= mine):
         return ""
     budget.lacked(reached.needs, tokens=reached.tokens)
-    needs = f"{reached.needs:,.0f}" if reached.tokens else f"{reached.needs:.2f}"
-    more = (
-        words("The next call may take up to {needs} tokens.", needs=needs)
-        if reached.tokens
-        else words("The next call may cost up to ${needs}.", needs=needs)
-    )
-    return f"{LIMIT_REACHED} {more}"
+    if reached.tokens:
+        more = fault_hints.NEXT_TAKES.filled(needs=f"{reached.needs:,.0f}")
+    else:
+        more = fault_hints.NEXT_COSTS.filled(needs=f"{reached.needs:.2f}")
+    return f"{fault_messages.BATCH_LIMIT} {more}"
 
 
 # --- the limit of a session ---------------------------------------------------------------------------
