@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8820, 279),
+    "app/cli": (8815, 279),
     "app/diffing": (1764, 45),
     "app/documents": (4003, 99),
-    "app/domain": (8065, 578),
+    "app/domain": (8071, 582),
     "app/engine": (7901, 336),
     "app/export": (7764, 200),
     "app/gateway": (11656, 405),
@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (421, 23),
     "app/projections": (4824, 112),
     "app/prompts": (239, 7),
-    "app/services": (12088, 247),
+    "app/services": (12086, 246),
     "app/settings": (1533, 63),
     "app/store": (4983, 99),
     "app/ui": (47310, 1069),
