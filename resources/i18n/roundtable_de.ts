@@ -1169,7 +1169,7 @@
       <translation>Eine andere Kostengrenze</translation>
     </message>
     <message>
-      <location filename="app/services/batches/budget.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>Another process has it.</source>
       <translation>Ein anderer Prozess hat sie.</translation>
     </message>
@@ -9098,7 +9098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ebene, für die --feedback gilt.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/running.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The limit of the batch is reached.</source>
       <translation>Die Grenze des Stapels ist erreicht.</translation>
     </message>
@@ -9253,12 +9253,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der nächste Aufruf könnte über die Token-Grenze gehen.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/running.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>The next call may cost up to ${needs}.</source>
       <translation>Der nächste Aufruf kann bis zu ${needs} kosten.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/running.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>The next call may take up to {needs} tokens.</source>
       <translation>Der nächste Aufruf kann bis zu {needs} Token brauchen.</translation>
     </message>
