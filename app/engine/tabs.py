@@ -363,21 +363,18 @@ class Copy(Generic[S, R]):
     text: Callable[[S, R], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """A seat's answer is shown while it is written, where the newest row is followed."""
-
-    seat: str
-    head: Callable[[int, bool], Message]
-    """The heading, from its round and whether it is still being written, or broke off."""
-
-
 class LiveReply(Protocol):
-    """A reply that is on its way: who writes it, what for, and what has arrived (`WorkflowPlugin.live`)."""
+    """A reply as far as it has arrived (`WorkflowPlugin.live`): who writes it, in which round, what for."""
 
     seat: str
     purpose: str
     text: str
+    round: int
+
+    @property
+    def state(self) -> str:
+        """“running” while it is written; “completed”: it is whole. Else it broke off."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,14 +454,15 @@ class ListTab(Generic[S, R]):
     hint: Message = _HINT
     second_line: SecondLine[R] | None = None
     """Rows are drawn on two lines; None: in columns, under their titles."""
-    first: bool = False
-    """The first row is chosen where none is."""
     begins_at: Callable[[R], bool] | None = None
-    """Of these the first is, where there are any."""
+    """Of these the first is chosen where none is, else the first of all."""
     follow: Follow | None = None
-    writing: Writing | None = None
+    """In place of the first row the newest is read."""
     arriving: Callable[[S, LiveReply], Arrived | None] | None = None
-    """What is shown of a reply while it is written, until the person reads another row; None: nothing."""
+    """What is shown of a reply while it is written, None: nothing; until the person reads another row.
+
+    Where the newest row is followed, as long as it is.
+    """
     steps: Steps[R] | None = None
     copy: Copy[S, R] | None = None
     below: Below[S, R, Any] | None = None
@@ -578,10 +576,8 @@ class Tab:
     @property
     def streams(self) -> bool:
         """Whether it shows a text while it arrives."""
-        return self.panel == "texts" or (
-            isinstance(self.source, ListTab)
-            and (self.source.writing is not None or self.source.arriving is not None)
-        )
+        arrives = isinstance(self.source, ListTab) and self.source.arriving is not None
+        return self.panel == "texts" or arrives
 
     @property
     def counted(self) -> ListTab[Any, Any] | None:

@@ -181,7 +181,7 @@ async def lists(core: Stage, table: Table) -> None:
         follow=Follow(choose=True),
     )
     changing = replace(
-        growing, rows=lambda state: state.changed, stamp=lambda state: state.changes, follow=None, first=True
+        growing, rows=lambda state: state.changed, stamp=lambda state: state.changes, follow=None
     )
     for name, described, act in (("grows", growing, state.more), ("changes", changing, state.change)):
         panel = ListPanel(described)

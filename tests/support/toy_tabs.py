@@ -119,7 +119,6 @@ MEMBERS: ListTab[Any, Standing] = ListTab(
     stamp=lambda state: len(state.written),
     key=lambda row: row.seat,
     detail=lambda _state, row: Detail(words("Wrote {n} times", n=row.times)),
-    first=True,
 )
 
 

@@ -242,7 +242,6 @@ _SLOTS: ListTab[Slots, SlotText] = ListTab(
     empty=words("No text yet"),
     missing=words("No text contains that."),
     hint=words("Choose a text to read it."),
-    first=True,
     below=Below(
         words("Versions of the chosen text"),
         (_WRITTEN, _BY, Column(words("Words"), _size)),

@@ -13,6 +13,7 @@ from app.domain.fact_base import Record
 from app.domain.i18n import Message, words
 from app.domain.messages import ToolCall
 from app.engine.tabs import (
+    Arrived,
     Below,
     ChartTab,
     Choice,
@@ -23,6 +24,7 @@ from app.engine.tabs import (
     Figure,
     Follow,
     ListTab,
+    LiveReply,
     Mark,
     Option,
     Search,
@@ -30,7 +32,6 @@ from app.engine.tabs import (
     Switch,
     Tab,
     Text,
-    Writing,
 )
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.facts import CycleEnded
@@ -163,10 +164,12 @@ def _whole_message(book: Transcript, message: Said) -> Detail:
             return Detail(head, message.whole())
 
 
-def _writing(cycle: int, live: bool) -> Message:
-    if live:
-        return words("Cycle {n} · the agent is writing…", n=cycle)
-    return words("Cycle {n} · the answer broke off", n=cycle)
+def _arriving(_book: Transcript, reply: LiveReply) -> Arrived | None:
+    if reply.seat != AGENT or reply.state == "completed":
+        return None
+    if reply.state == "running":
+        return Arrived(words("Cycle {n} · the agent is writing…", n=reply.round), reply.text)
+    return Arrived(words("Cycle {n} · the answer broke off", n=reply.round), reply.text)
 
 
 _MESSAGES: ListTab[Transcript, Said] = ListTab(
@@ -193,7 +196,7 @@ _MESSAGES: ListTab[Transcript, Said] = ListTab(
     tally=(words("{n} message"), words("{n} messages")),
     hint=words("Choose a message to read all of it."),
     follow=Follow(words("Follow the newest message"), words("Keep the newest message in sight"), choose=True),
-    writing=Writing(AGENT, _writing),
+    arriving=_arriving,
 )
 
 # --- reflections ------------------------------------------------------------------------------------
@@ -320,7 +323,6 @@ MEMORY: ListTab[Transcript, _MemoryEntry] = ListTab(
     empty=words("The memory is empty."),
     missing=words("No note contains that."),
     hint=words("Choose a note to see its text and its history."),
-    first=True,
     below=Below(
         words("History of the chosen note"),
         (

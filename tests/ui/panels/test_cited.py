@@ -25,7 +25,7 @@ CITED = (
     Cited("docs/a & b.md", "", words("never opened"), "doubtful"),
 )
 TOLD: ListTab[Rows, Row] = replace(
-    LIST, detail=lambda _state, row: Detail(row.text, "Why.", cited=CITED if row.key == 1 else ()), first=True
+    LIST, detail=lambda _state, row: Detail(row.text, "Why.", cited=CITED if row.key == 1 else ())
 )
 
 

@@ -55,8 +55,7 @@ class ListPanel(RecordsPanel):
         """The call whose text is shown while it is written, and the one the person turned away from."""
         self._brought = False
         """Whether the row was chosen by a text that was written, not by the person."""
-        self._filling = self._writing = False
-        """Writing: what is shown is no row yet, but the answer that is on its way."""
+        self._filling = False
         self.model: ListModel[Any] = ListModel(described.columns, described.key, described.steps)
         widths = [column.width for column in described.columns]
         if widths[0]:
@@ -202,7 +201,6 @@ class ListPanel(RecordsPanel):
         if self.missed is not None and self.described.missed is not None:
             self.missed.show_missed(self.described.missed(self._state), view.names)
         self._fill()
-        self._show_writing(view)
         self._show_arriving(view)
         self._show_foot()
 
@@ -307,7 +305,7 @@ class ListPanel(RecordsPanel):
             best = self.model.first(begins)
             if best >= 0 and begins(self.model.items[best]):
                 row, self._brought = best, False
-        if row < 0 and self.described.first:
+        if row < 0 and self.described.follow is None:
             row = self.model.first(begins)
         self._filling = True
         if row >= 0:
@@ -317,39 +315,24 @@ class ListPanel(RecordsPanel):
         self._filling = False
         self._show(row)
 
-    def _show_writing(self, view: SessionView) -> None:
-        """Show the answer that is on its way, or broke off, where the newest is followed."""
-        writing = self.described.writing
-        if writing is None or not self._following:
-            return
-        call = view.live_calls.calls.get(writing.seat)
-        if call is None or not call.text or call.state == "completed":
-            if self._writing:
-                self._show(self.table.currentIndex().row())
-            return
-        self._writing = True
-        live = call.state == "running"
-        head = cell_text(writing.head(call.round, live), view.names, HEAD)
-        self.detail.show_writing(head, view.names.veil(call.text), live=live)
-
     # --- the chosen row -------------------------------------------------------------------------
 
     def _show_arriving(self, view: SessionView) -> None:
         """Show the text that is being written, at the row it is going to be; else the chosen row again."""
-        arriving = self.described.arriving
-        if arriving is None:
+        arriving, calls = self.described.arriving, view.live_calls
+        if arriving is None or (self.follow is not None and not self._following):
             return
-        running = ((asked, call) for asked, call in view.live_calls.running.items() if call.text)
-        found = ((asked, arriving(self._state, call)) for asked, call in running)
-        asked, arrived = next(((asked, one) for asked, one in found if one is not None), (0, None))
-        if arrived is None:
+        begun = (call for call in (*calls.running.values(), *calls.calls.values()) if call.text)
+        found = ((call, arriving(self._state, call)) for call in begun)
+        call, arrived = next((one for one in found if one[1] is not None), (None, None))
+        if call is None or arrived is None:
             if self._arriving:
                 self._arriving = 0
                 self._keep_choice()
             return
-        if asked == self._left:
+        if call.asked == self._left and self.follow is None:
             return
-        self._arriving = asked
+        self._arriving = call.asked
         row = self.model.reach(arrived.row) if arrived.row is not None else -1
         if row >= 0 and row != self.table.currentIndex().row():
             self._filling = True
@@ -358,7 +341,7 @@ class ListPanel(RecordsPanel):
             self._filling = False
             self._key, self._brought = arrived.row, True
         head = cell_text(arrived.head, view.names, HEAD)
-        self.detail.show_writing(head, view.names.veil(arrived.text), live=True)
+        self.detail.show_writing(head, view.names.veil(arrived.text), live=call.state == "running")
 
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         if not self._filling:
@@ -368,7 +351,6 @@ class ListPanel(RecordsPanel):
             self._show(current.row() if current.isValid() else -1)
 
     def _show(self, row: int) -> None:
-        self._writing = False
         view = self._view
         if view is None or self._state is None or not 0 <= row < len(self.model.items):
             self._key = None
@@ -392,7 +374,7 @@ class ListPanel(RecordsPanel):
     def _show_foot(self) -> None:
         """Show below the detail what can be decided of the row, as long as the session goes on."""
         view, row, acts = self._view, self.table.currentIndex().row(), self.described.acts
-        if view is None or self._writing or self._key is None or not 0 <= row < len(self.model.items):
+        if view is None or self._key is None or not 0 <= row < len(self.model.items):
             self.detail.foot.show_acts((), self.detail.note, lambda _act: False)
             return
         gate = view.gate()

@@ -204,7 +204,6 @@ CHECKS: ListTab[DraftState, _FoundRow] = ListTab(
     detail_name=words("The chosen finding"),
     tally=(words("{n} finding"), words("{n} findings")),
     empty=words("Nothing was looked for yet. Ask for “Check continuity” where you are asked."),
-    first=True,
     copy=Copy(
         words("Copy as a request"),
         words("Puts on the clipboard what to ask for, so that it is mended"),

@@ -208,7 +208,6 @@ JUDGED: ListTab[DraftState, _JudgedText] = ListTab(
     tally=(words("{n} attempt"), words("{n} attempts")),
     counted=True,
     empty=words("Nothing was written yet."),
-    first=True,
 )
 
 
@@ -349,5 +348,4 @@ HISTORY: ListTab[DraftState, Asked] = ListTab(
     tally=(words("{n} iteration"), words("{n} iterations")),
     counted=True,
     empty=words("No iteration yet."),
-    first=True,
 )

@@ -240,7 +240,7 @@ _THOUGHTS = re.compile(
 
 def arriving(state: DraftState, reply: LiveReply) -> Arrived | None:
     """Return what is read of a reply that is on its way; None where it is no text of the draft."""
-    if reply.purpose not in (WRITE, WRITE_FILE, PASSAGE):
+    if reply.purpose not in (WRITE, WRITE_FILE, PASSAGE) or reply.state != "running":
         return None
     text = _THOUGHTS.sub("", reply.text, count=1)
     path, begins = "", 0
@@ -289,7 +289,6 @@ FILES: ListTab[DraftState, _FileRow] = ListTab(
     empty=words("Nothing is written yet. Write the first level, or open a folder that has one."),
     missing=words("No file passes the filters."),
     hint=words("Choose a file to read it."),
-    first=True,
     begins_at=lambda row: bool(row.change) and not row.head,
     arriving=arriving,
     of_words=_of_words,

@@ -400,7 +400,6 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     hint=words("Choose a finding to see its citations."),
     acts=lambda _state, one: _finding_acts(one),
     missed=_missed,
-    first=True,
     widths=(452, 470),
 )
 
@@ -491,5 +490,4 @@ CONFLICTS: ListTab[ResearchState, _ConflictRow] = ListTab(
     widths=(560, 400),
     empty=words("No findings contradict each other."),
     acts=lambda _state, row: _conflict_acts(row.conflict),
-    first=True,
 )

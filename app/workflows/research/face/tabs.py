@@ -118,7 +118,6 @@ _SOURCES: ListTab[ResearchState, Source] = ListTab(
     tally=(words("{n} file"), words("{n} files")),
     opens=lambda one: FilePlace(one.path, 1),
     counted=True,
-    first=True,
     widths=(560, 360),
     empty=words("No file was looked at yet."),
     hint=words("Choose a file to see who read it and what cites it."),
@@ -221,7 +220,6 @@ _GAPS: ListTab[ResearchState, GapRow] = ListTab(
     acts=lambda _state, row: gap_acts(row.gap),
     counted=True,
     counts=lambda row: row.gap.left,
-    first=True,
     widths=(560, 360),
     empty=words("No gap is known yet."),
 )
@@ -297,7 +295,6 @@ _AGENTS: ListTab[ResearchState, _AgentRow] = ListTab(
     detail=_agent,
     detail_name=words("The chosen agent"),
     tally=(words("{n} agent"), words("{n} agents")),
-    first=True,
     widths=(560, 360),
     empty=words("No agent has a task yet."),
 )
