@@ -44,8 +44,7 @@ class CardView(QFrame):
         which = label(beside, muted=True, scale=CAPTION)
         which.setToolTip(beside)
         # In another language both may be too long for one line of the column.
-        both = Wrapped()
-        both.show_parts((chip, which))
+        both = Wrapped((chip, which))
         self.body = QWidget()
         self.text = label(_quoted(card.text, names), wrap=True, scale=CAPTION)
         self.text.setVisible(bool(card.text))

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.icons import Drawn, drawn
 from app.ui.kit.theme import seat_colour
+
+
+def paint_dot(painter: QPainter, box: QRect | QRectF, index: int) -> None:
+    """Draw the dot of the n-th member into a box."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(seat_colour(index))
+    painter.drawEllipse(box)
 
 
 class _Dot(Drawn):
@@ -19,10 +27,7 @@ class _Dot(Drawn):
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         del mode, state
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(seat_colour(self._index))
-        painter.drawEllipse(rect.adjusted(0, 0, -1, -1))
+        paint_dot(painter, rect.adjusted(0, 0, -1, -1), self._index)
 
 
 def dot_icon(index: int) -> QIcon:
@@ -45,8 +50,5 @@ class SeatDot(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(seat_colour(self._index))
-        painter.drawEllipse(1, 1, 10, 10)
+        paint_dot(painter, QRect(1, 1, 10, 10), self._index)
         painter.end()

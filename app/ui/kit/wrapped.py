@@ -17,12 +17,13 @@ EDGE = 2
 class Wrapped(QWidget):
     """Puts its parts one behind the other; what has no room begins the next row."""
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Sequence[QWidget] = ()) -> None:
         super().__init__()
         self._parts: list[QWidget] = []
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.show_parts(parts)
 
     def show_parts(self, parts: Sequence[QWidget]) -> None:
         """Show these in place of those before, which go."""

@@ -269,10 +269,8 @@ def _row(
         parts.append(_press(tr("Show"), tr("Show where it stands: {text}", text=text), show, text))
     if act is not None:
         parts.append(_press(words, f"{words}: {text}", act, one.id, "undo-2"))
-    below = Wrapped()
-    below.show_parts(parts)
     dot = boxed(in_column(SeatDot(who.colour), SPACE, margins=(0, 5, 0, 0)))
-    column = boxed(in_column(line, below, spacing=0))
+    column = boxed(in_column(line, Wrapped(parts), spacing=0))
     return boxed(in_row(dot, (column, 1), spacing=8, margins=(0, 0, 0, 4)))
 
 
@@ -304,9 +302,7 @@ def looking_back(view: SessionView, act: Callable[[str], object]) -> list[QWidge
         press.clicked.connect(lambda _=False, id=action: act(id))
         presses.append(press)
     # In a long language with larger text the second stands below the first.
-    both = Wrapped()
-    both.show_parts(presses)
-    return [*found, both]
+    return [*found, Wrapped(presses)]
 
 
 def _day(text: str) -> str:

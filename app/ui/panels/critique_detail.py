@@ -114,15 +114,12 @@ class CritiqueDetail(QWidget):
         self._who = boxed(
             in_row(self.back, self.critic, self._arrow, self.author, SPACE, self.chip, spacing=7)
         )
-        parts = self._quote_part, self._suggestion_part, self._reply_part, self._verdict_part
-        page = boxed(
-            in_column(
-                *(self._who, self.title, self.body, self.note, *parts, self.empty, SPACE),
-                spacing=6,
-                margins=(18, 10, 18, 10),
-            ),
-            "ground",
+        self._parts = (
+            *(self._who, self.title, self.body, self.note),
+            *(self._quote_part, self._suggestion_part, self._reply_part, self._verdict_part),
         )
+        column = in_column(*self._parts, self.empty, SPACE, spacing=6, margins=(18, 10, 18, 10))
+        page = boxed(column, "ground")
         self.page = scrolled(page)
         self.page.setAccessibleName(tr("The chosen critique in full"))
         self.hint = label(tr("Space: next"), muted=True, scale=CAPTION)
@@ -142,25 +139,16 @@ class CritiqueDetail(QWidget):
 
     def show_nothing(self, words: str) -> None:
         """Say why there is no critique to read."""
-        self._fill_in(None, None)
+        for part in (*self._parts, self.foot):
+            part.hide()
         self.empty.setText(words)
+        self.empty.show()
 
     def show_point(self, view: SessionView, point: Point) -> None:
         """Show a critique."""
-        self._fill_in(view, point)
-
-    def _fill_in(self, view: SessionView | None, point: Point | None) -> None:
-        there = view is not None and point is not None
         for part in (self._who, self.title, self.foot):
-            part.setVisible(there)
-        self.empty.setVisible(not there)
-        if view is None or point is None:
-            for part in (self.body, self.note, self._quote_part, self._suggestion_part):
-                part.hide()
-            for part in (self._reply_part, self._verdict_part):
-                part.hide()
-            self._silence()
-            return
+            part.show()
+        self.empty.hide()
         filed, author = point.filed, who_of(view, point.filed.target, point.round)
         self.critic.show_who(who_of(view, filed.critic, point.round), member=filed.mark is None)
         self.chip.setVisible(filed.mark is None)
@@ -208,25 +196,6 @@ class CritiqueDetail(QWidget):
             self.reason.setVisible(bool(point.decided.reason))
         for verb, press in self.buttons.items():
             press.setEnabled(point.verdict != verb)
-
-    def _silence(self) -> None:
-        for text in (self.body, self.quote, self.suggestion, self.reply):
-            text.show_parts(())
-        for words in (self.title, self.note, self.place, self.reason):
-            words.setText("")
-        for press in (*self.buttons.values(), self.withdraw, self.passage):
-            press.setEnabled(False)
-        self.change.hide()
-
-    def plain(self) -> str:
-        """Return all it says as plain text."""
-        labels = (
-            *(self.critic.name, self.author.name, self.title, self.note),
-            *(self.place, self._replied, self._reply_word),
-        )
-        mine = (self._decided, self.reason) if not self._verdict_part.isHidden() else ()
-        texts = (self.body, self.quote, self.suggestion, self.reply)
-        return "\n".join([one.text() for one in (*labels, *mine)] + [one.plain() for one in texts])
 
 
 def _quoted(passage: str) -> str:

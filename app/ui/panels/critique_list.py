@@ -44,7 +44,6 @@ from app.ui.kit.two_lines import (
     paint_at_end,
     paint_pill,
     paint_words,
-    two_line_height,
 )
 from app.ui.panels.critique_rows import (
     ANSWER_LOOKS,
@@ -53,7 +52,6 @@ from app.ui.panels.critique_rows import (
     VERDICT_ICONS,
     VERDICTS,
     Who,
-    columns,
 )
 from app.ui.panels.listing.model import ListModel
 
@@ -63,13 +61,6 @@ _DOT, _ARROW = 8, 12
 _BUTTON = QSize(26, 22)
 _KEYS = {Qt.Key.Key_A: "accept", Qt.Key.Key_D: "dismiss", Qt.Key.Key_F: "defer"}
 """In the list a letter gives a verdict, as letters do in the changes."""
-
-
-class PointsModel(ListModel[Point]):
-    """The points, each told to a screen reader as a whole sentence."""
-
-    def __init__(self, told: Callable[[Point], str]) -> None:
-        super().__init__(columns(), key=lambda point: point.filed.critique, told=told)
 
 
 class _Rows(TwoLineRows):
@@ -84,7 +75,7 @@ class _Rows(TwoLineRows):
 
     def paint_below(self, painter: QPainter, box: QRect, row: int) -> None:
         """Draw who, how grave, what kind and what became of it, or the verdicts that can be given."""
-        point = self._owner.points().items[row]
+        point = self._owner.points.items[row]
         right = self._buttons(painter, row) if self._owner.offers(row) else self._outcome(painter, box, point)
         self._who(painter, box.adjusted(0, 0, right - box.right() - 8, 0), point)
 
@@ -133,7 +124,7 @@ class _Rows(TwoLineRows):
     def _buttons(self, painter: QPainter, row: int) -> int:
         c = colours()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        verdict = self._owner.points().items[row].verdict
+        verdict = self._owner.points.items[row].verdict
         rects = self._owner.buttons_of(row)
         for verb, rect in rects.items():
             painter.setPen(QColor(c.accent if verb == verdict else c.edge))
@@ -151,8 +142,9 @@ class CritiqueList(FontAware, QListView):
     """Of the row that is now chosen."""
     next_wanted = Signal()
 
-    def __init__(self, model: PointsModel, who: Callable[[str, int], Who]) -> None:
+    def __init__(self, points: ListModel[Point], who: Callable[[str, int], Who]) -> None:
         super().__init__()
+        self.points = points
         self.who, self.hovered, self.rounds_shown = who, -1, False
         self.marks: dict[str, str] = {}
         """What is said of a person's marks, by their ids."""
@@ -162,7 +154,7 @@ class CritiqueList(FontAware, QListView):
             "defer": tr("Defer (F): it is offered again at the next decision; needs a reason"),
         }
         self.setAccessibleName(tr("Critiques"))
-        self.setModel(model)
+        self.setModel(points)
         self.setItemDelegate(_Rows(self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
@@ -171,19 +163,9 @@ class CritiqueList(FontAware, QListView):
         self.setProperty("sheet", True)
         self._fit()
 
-    def points(self) -> PointsModel:
-        """Return what is listed."""
-        model = self.model()
-        assert isinstance(model, PointsModel)
-        return model
-
-    def row_height(self) -> int:
-        """Return how high a row is at this size of the text."""
-        return two_line_height(self.font())
-
     def choose(self, row: int) -> None:
         """Choose a row and bring it into sight."""
-        index = self.points().index(row, 0)
+        index = self.points.index(row, 0)
         if index.isValid():
             self.setCurrentIndex(index)
             self.scrollTo(index)
@@ -195,7 +177,7 @@ class CritiqueList(FontAware, QListView):
 
     def buttons_of(self, row: int) -> dict[str, QRect]:
         """Return where the verdicts stand on a row, in pixels of what is in sight."""
-        box = self.visualRect(self.points().index(row, 0))
+        box = self.visualRect(self.points.index(row, 0))
         top = box.bottom() - TOP - _BUTTON.height()
         left = box.right() - SIDE + 3 - 3 * (_BUTTON.width() + 4)
         step = _BUTTON.width() + 4

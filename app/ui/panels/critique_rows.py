@@ -134,9 +134,7 @@ def shown_words(point: Point) -> str:
     return " · ".join(said)
 
 
-def columns() -> tuple[Column[Point], ...]:
-    """Return the one column of the list."""
-    return (Column(words("Claim"), lambda point: headline(point.filed.claim)[0]),)
+COLUMNS: tuple[Column[Point], ...] = (Column(words("Claim"), lambda point: headline(point.filed.claim)[0]),)
 
 
 def mark_words(view: SessionView, point: Point) -> str:

@@ -18,8 +18,9 @@ from app.ui.kit.tables import EvenTable
 from app.ui.kit.texts import button, count, label, link_button, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.critique_detail import CritiqueDetail
-from app.ui.panels.critique_list import CritiqueList, MatrixModel, PointsModel
+from app.ui.panels.critique_list import CritiqueList, MatrixModel
 from app.ui.panels.critique_rows import (
+    COLUMNS,
     FILTERS,
     VERDICT_ICONS,
     Who,
@@ -29,6 +30,7 @@ from app.ui.panels.critique_rows import (
     who_of,
 )
 from app.ui.panels.listing.filters import Filters, narrow
+from app.ui.panels.listing.model import ListModel
 from app.ui.view.panel import PointsPanel
 from app.ui.view.session_view import SessionView
 
@@ -53,7 +55,8 @@ class CritiquesPanel(PointsPanel):
         """The critique a verdict was asked for, and which: once it is told the next one is chosen."""
         self._beside, self._reading = True, False
         """Reading: where there is room for one of them alone, the critique and not the list."""
-        self.model, self.matrix_model = PointsModel(self._told), MatrixModel()
+        self.model = ListModel(COLUMNS, lambda point: point.filed.critique, told=self._told)
+        self.matrix_model = MatrixModel()
         self.list, self.matrix = CritiqueList(self.model, self._who), self._matrix()
         which = ((tr("This round"), ""), (tr("All rounds"), "all"))
         self.round = combo_box(tr("Critiques of which round"), which)
@@ -290,7 +293,8 @@ class CritiquesPanel(PointsPanel):
             self.list.viewport().update()
         else:
             self.detail.show_point(view, point)
-        if focused is not None and self.detail.isAncestorOf(focused) and not focused.isEnabled():
+        pressed = focused is not None and self.detail.isAncestorOf(focused)
+        if focused is not None and pressed and not (focused.isEnabled() and focused.isVisible()):
             # Qt would give the focus to the next button; the arrows are to go on to the next critique.
             (self.list if self._left.isVisible() else self.detail.back).setFocus()
 

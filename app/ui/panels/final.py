@@ -24,7 +24,7 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, escaped, label, percent, rescale, single_line, tr, whole_percent
+from app.ui.kit.texts import button, escaped, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION, READING, seat_colour, text_scale
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.beside_final import WIDTH as MARGIN
@@ -34,7 +34,7 @@ from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.rendered import LOOKS, Line, Rendered, against_of, assumptions_of, told_of
 from app.ui.panels.summary_page import sign
 from app.ui.view.gate_bars import offered_at, price_text
-from app.ui.view.labels import figure_name, purpose_text
+from app.ui.view.labels import figure_text, headline_figure, purpose_text
 from app.ui.view.panel import Panel, PanelContext
 from app.ui.view.session_view import SessionView
 
@@ -265,8 +265,7 @@ class FinalPanel(SizeAware, Panel):
         chip.show_look(look, _confidence(degree))
         figure = label(_agreement(view), muted=True, scale=CAPTION, widget=OneLine())
         # With larger letters the figure stands below its degree: beside it the column was too wide.
-        both = Wrapped()
-        both.show_parts((chip, figure))
+        both = Wrapped((chip, figure))
         decision = report.decision if report is not None and report.decided else ""
         said = [label(glued(view.names.veil(decision)), wrap=True)] if decision else []
         return [_heading(tr("Recommendation")), *said, both]
@@ -351,12 +350,6 @@ def _confidence(degree: str) -> str:
 
 
 def _agreement(view: SessionView) -> str:
-    """Return “92 % agree (target 80 %)”, empty where no figure tells of it."""
-    row = view.fold.timeline.rounds.get(view.round)
-    found = view.fold.timeline.measured.get((row.number, row.current.number), {}) if row else {}
-    fact = found.get(view.headline)
-    if fact is None or fact.value is None:
-        return ""
-    name = figure_name(fact.name)
-    words = tr("{name} {n}", name=name, n=whole_percent(fact.value, fact.threshold))
-    return words + (tr(" (target {t})", t=percent(fact.threshold)) if fact.threshold is not None else "")
+    """Return “Agreement 92 % (target 80 %)”, empty where no figure tells of it."""
+    fact = headline_figure(view)
+    return figure_text(fact) if fact is not None else ""

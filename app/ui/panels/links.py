@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton
 
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import icon
+from app.ui.kit.seat_dot import paint_dot
 from app.ui.kit.texts import link_button, tr
-from app.ui.kit.theme import CAPTION, seat_colour
+from app.ui.kit.theme import CAPTION
 from app.ui.panels.rendered import Spot
 
 
@@ -46,8 +47,5 @@ class PlaceLink(PushButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(seat_colour(self._colour))
-        painter.drawEllipse(2, self.height() // 2 - 3, 7, 7)
+        paint_dot(painter, QRect(2, self.height() // 2 - 3, 7, 7), self._colour)
         painter.end()

@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar
 
 from app.ui.kit.icons import Tone, paint_icon
+from app.ui.kit.seat_dot import paint_dot
 from app.ui.kit.texts import escaped, tr
-from app.ui.kit.theme import colours, seat_colour
+from app.ui.kit.theme import colours
 
 _WIDE, _HIGH, _RADIUS, _DOT, _SIGN, _BETWEEN = 36, 26, 4, 8, 12, 4
 """Pixels at the usual size of text."""
@@ -99,9 +100,7 @@ class MemberTabs(QTabBar):
         if sign is not None:
             paint_icon(painter, QRectF(left, middle - _SIGN / 2, _SIGN, _SIGN), *sign)
         elif seat:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(seat_colour(at - 1))
-            painter.drawEllipse(QRectF(left, middle - _DOT / 2, _DOT, _DOT))
+            paint_dot(painter, QRectF(left, middle - _DOT / 2, _DOT, _DOT), at - 1)
         painter.setPen(QColor(c.accent if seat in self._in_sight else c.text2))
         room = QRectF(left + before, box.top(), box.width(), box.height())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)

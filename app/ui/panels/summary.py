@@ -28,7 +28,7 @@ from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.rendered import EMPTY, Line, Rendered, Sheet, copied, sheet_of, told_of
 from app.ui.panels.summary_page import Going, SheetPage, SummaryRow, heading, rows_of, sign
 from app.ui.view.gate_bars import offered_at, price_text
-from app.ui.view.labels import cost_text, figure_text, round_in_line, round_text, rounds_word
+from app.ui.view.labels import cost_text, figure_text, headline_figure, round_in_line, round_text, rounds_word
 from app.ui.view.naming import Names
 from app.ui.view.panel import Panel, PanelContext
 from app.ui.view.session_view import SessionView
@@ -313,10 +313,8 @@ def _as_of(view: SessionView) -> str:
 
 def _standing(view: SessionView) -> list[Line]:
     """Return the figures of the newest round that are looked at, each with what was said of it."""
-    row = view.fold.timeline.rounds.get(view.round)
-    facts = view.fold.timeline.measured.get((row.number, row.current.number), {}) if row else {}
-    fact = facts.get(view.headline)
-    if fact is None or fact.value is None:
+    fact = headline_figure(view)
+    if fact is None:
         return []
     said = view.names.veil(tr(read_sentence(fact.note)))
     # A sentence of its own, or how this one ends: “86 % to cycle 5”.

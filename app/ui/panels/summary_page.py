@@ -320,18 +320,14 @@ def _bullet(line: Line, go: Callable[[], object] | None = None) -> QWidget:
 
 def _names(who: Sequence[Who]) -> QWidget:
     """Return members, each with its dot and its name."""
-    parts = [boxed(in_row(SeatDot(one.colour), label(one.name, bold=True), spacing=6)) for one in who]
-    row = Wrapped()
-    row.show_parts(parts)
-    return row
+    return Wrapped([boxed(in_row(SeatDot(one.colour), label(one.name, bold=True), spacing=6)) for one in who])
 
 
 def _by(who: Sequence[Who]) -> QWidget:
-    row = Wrapped()
     line = QFrame()
     line.setObjectName("sheet-by")
     line.setFixedHeight(1)
     by = label(tr("By"), muted=True, scale=CAPTION)
     named = [in_row(SeatDot(one.colour), label(one.name, bold=True, scale=CAPTION), spacing=6) for one in who]
-    row.show_parts([by, *map(boxed, named)])
+    row = Wrapped([by, *map(boxed, named)])
     return boxed(in_column(line, row, spacing=6, margins=(0, 14, 0, 0)))

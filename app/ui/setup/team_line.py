@@ -20,6 +20,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.one_line import CutButton
+from app.ui.kit.seat_dot import paint_dot
 from app.ui.kit.sidebar import Sign
 from app.ui.kit.texts import (
     Said,
@@ -34,7 +35,7 @@ from app.ui.kit.texts import (
     team_title,
     tr,
 )
-from app.ui.kit.theme import CAPTION, colours, seat_colour
+from app.ui.kit.theme import CAPTION, colours
 from app.ui.kit.wrapped import Wrapped
 
 if TYPE_CHECKING:
@@ -211,9 +212,7 @@ class _TeamChips(FontAware, QWidget):
             painter.drawRoundedRect(box, 6, 6)
             words = box.adjusted(_SIDE, 0, -_SIDE, 0)
             if not name.startswith("+"):
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(seat_colour(at))
-                painter.drawEllipse(words.left(), words.center().y() - _DOT // 2, _DOT, _DOT)
+                paint_dot(painter, QRect(words.left(), words.center().y() - _DOT // 2, _DOT, _DOT), at)
                 words.setLeft(words.left() + _DOT + _GAP)
             painter.setFont(bold)
             painter.setPen(QColor(c.text))

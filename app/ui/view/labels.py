@@ -100,6 +100,14 @@ def figure_name(name: str) -> str:
     return tr(title) if title in FIGURES else tr(figure_title(name))
 
 
+def headline_figure(view: SessionView) -> CriterionMeasured | None:
+    """Return the figure that is looked at, of the newest round; None where none is known there."""
+    row = view.fold.timeline.rounds.get(view.round)
+    facts = view.fold.timeline.measured.get((row.number, row.current.number), {}) if row else {}
+    fact = facts.get(view.headline)
+    return fact if fact is not None and fact.value is not None else None
+
+
 def figure_text(figure: CriterionMeasured) -> str:
     """Return a criterion as “Agreement 78 % (target 80 %)”."""
     name = figure_name(figure.name)

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, TextProposed
 from app.domain.marks import mark_point
 from app.projections.critiques import Point
+from app.ui.kit.text.flow import FlowText
 from app.ui.panels.critique_list import MatrixModel, matrix
-from app.ui.panels.critique_rows import STATES, columns, who_of
+from app.ui.panels.critique_rows import COLUMNS, STATES, who_of
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.model import ListModel
 from app.ui.view.disputes import disputed
@@ -42,6 +44,13 @@ def ledger(view: SessionView, number: int) -> list[Point]:
     """Return the points of a round, of all where it is 0."""
     attempt = view.fold.timeline.rounds[number].current.number if number else 0
     return view.fold.critiques.ledger(number, attempt)
+
+
+def read_in(panel: CritiquesPanel) -> str:
+    """Return all that is read of the chosen critique."""
+    labels = [one.text() for one in panel.detail.findChildren(QLabel) if not one.isHidden()]
+    texts = [one.plain() for one in panel.detail.findChildren(FlowText) if not one.isHidden()]
+    return "\n".join([*labels, *texts])
 
 
 def panel_of(d) -> CritiquesPanel:
@@ -194,7 +203,7 @@ async def test_a_verdict_with_its_reason_is_shown_and_taken_back(desk, core):
         assert panel.list.currentIndex().row() == 1
         assert d.named("Dismiss this critique").isEnabled()
         panel.list.choose(0)
-        assert "It is out of scope." in panel.detail.plain()
+        assert "It is out of scope." in read_in(panel)
         assert not d.named("Dismiss this critique").isEnabled()
         await d.click("Take back your verdict on this critique")
         assert points[chosen].decided is None
@@ -216,7 +225,7 @@ async def test_a_critique_that_comes_meanwhile_leaves_the_chosen_one_chosen(desk
         await d.settle()
         panel.list.choose(2)
         read = panel.model.items[2]
-        assert read.filed.claim in panel.detail.plain()
+        assert read.filed.claim in read_in(panel)
         filed = CritiqueFiled(
             critique="x", critic="Ada", target="Blaise", label="Response B", claim="c", severity="high"
         )
@@ -224,7 +233,7 @@ async def test_a_critique_that_comes_meanwhile_leaves_the_chosen_one_chosen(desk
         await d.settle()
         assert "x" in [row.filed.critique for row in panel.model.items[:2]]
         assert panel.list.currentIndex().row() == 3
-        assert read.filed.claim in panel.detail.plain()
+        assert read.filed.claim in read_in(panel)
 
 
 async def test_marks_in_one_part_do_not_reach_the_next(alone, core):
@@ -243,8 +252,8 @@ async def test_marks_in_one_part_do_not_reach_the_next(alone, core):
     panel = d.panel
     await d.settle()
     panel.list.choose([row.filed.critique for row in panel.model.items].index("x"))
-    assert "unclosed <b>" in panel.detail.plain()
-    assert "bold and <i>" in panel.detail.plain()
+    assert "unclosed <b>" in read_in(panel)
+    assert "bold and <i>" in read_in(panel)
 
 
 async def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(core, qtbot) -> None:
@@ -270,7 +279,7 @@ async def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(co
 
 def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: view_of(core))
-    model, cells = ListModel(columns(), key=lambda point: point.filed.critique), MatrixModel()
+    model, cells = ListModel(COLUMNS, key=lambda point: point.filed.critique), MatrixModel()
     model.fill(ledger(view, 0))
     cells.fill({"Ada": "Ada", "Blaise": "Blaise"}, model.items)
     for one in (model, cells):
@@ -357,7 +366,7 @@ async def test_the_verdicts_stand_on_the_row_under_the_pointer(desk, core, qtbot
         panel = panel_of(d)
         await d.settle()
         listed = panel.list
-        row = listed.points().index(2, 0)
+        row = listed.points.index(2, 0)
         listed._hover(2)
         accept = listed.buttons_of(2)["accept"]
         assert listed.visualRect(row).contains(accept)
@@ -365,7 +374,7 @@ async def test_the_verdicts_stand_on_the_row_under_the_pointer(desk, core, qtbot
         qtbot.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=accept.center())
         points = d.window.page.view.fold.critiques.points
         await until(lambda: points[chosen].verdict == "accept")
-        told = listed.points().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+        told = listed.points.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
         assert "your verdict: accepted" in told
         assert "severity" in told
 

@@ -261,9 +261,7 @@ class DetailView(QWidget):
                 if field.opens is not None
             ]
             if len(presses) > 1:
-                row = Wrapped()
-                row.show_parts(presses)
-                grid.addWidget(row, at, 1)
+                grid.addWidget(Wrapped(presses), at, 1)
             elif presses:
                 nest_in_cell(grid, in_row(presses[0], SPACE), at, 1)
             else:
