@@ -17,7 +17,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1764, 45),
     "app/documents": (4003, 99),
     "app/domain": (8071, 582),
-    "app/engine": (7901, 336),
+    "app/engine": (7897, 335),
     "app/export": (7764, 200),
     "app/gateway": (11656, 405),
     "app/markup": (2650, 86),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (12086, 246),
     "app/settings": (1533, 63),
     "app/store": (4983, 99),
-    "app/ui": (47310, 1069),
+    "app/ui": (47231, 1070),
     "app/workflows/common": (5452, 204),
     "app/workflows/debate": (10181, 309),
-    "app/workflows/draft": (12003, 399),
-    "app/workflows/experiment": (3103, 104),
-    "app/workflows/research": (9907, 284),
+    "app/workflows/draft": (11999, 399),
+    "app/workflows/experiment": (3105, 104),
+    "app/workflows/research": (9902, 284),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
