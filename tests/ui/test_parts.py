@@ -27,7 +27,7 @@ from app.ui.kit.tables import TickIcon
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
-from app.ui.panels.critique_rows import columns
+from app.ui.panels.critique_rows import COLUMNS
 from app.ui.panels.listing.model import ListModel
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.bridge import Bridge
@@ -143,7 +143,7 @@ async def _sample(core) -> SessionView:
 
 def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: _sample(core))
-    listed = columns()
+    listed = COLUMNS
     critiques, rail = ListModel(listed, key=lambda point: point.filed.critique), SessionListModel()
     critiques.fill(view.fold.critiques.ledger())
     rail.fill(
