@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.engine.graph import END, STOPPED_WITH_RESULT, Graph, NodeInfo
 from app.projections.spend import Spend
 from app.projections.steps import Steps
+from app.ui.kit.chip import sized_font
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.texts import count, escaped, money, tr
@@ -234,8 +235,7 @@ class BoxItem(QGraphicsItem):
         icon = QRectF(inner.left(), inner.center().y() - _ICON / 2, _ICON, _ICON)
         paint_icon(painter, icon, look.icon, look.tone)
         painter.setPen(QColor(c.tone(look.tone) if state.current else c.text if known else c.muted))
-        font = QFont(self._font)
-        font.setWeight(QFont.Weight.DemiBold if state.current else QFont.Weight.Normal)
+        font = sized_font(self._font, bold=state.current)
         inner.adjust(_ICON + _GAP, 0, 0, 0)
         fit(font, self.words, inner.width())
         painter.setFont(font)
@@ -281,9 +281,7 @@ def draw(
     """Fill a scene for a width in pixels; return the box items by key."""
     scene.clear()
     items = {box.key: BoxItem(box, states[box.key], font) for box in shape.boxes}
-    bold = QFont(font)
-    bold.setWeight(QFont.Weight.DemiBold)
-    metrics = QFontMetricsF(bold)
+    metrics = QFontMetricsF(sized_font(font, bold=True))
     room = max(_NARROWEST - 14, width - 2 * _EDGE_ROOM - 4)
     wanted = max(
         (metrics.horizontalAdvance(item.words) + _ICON + _GAP + 24 for item in items.values()),

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from app.ui.insights.series import CURVES, MOST_TILES, Series, series_of
 from app.ui.kit.buttons import ToolButton
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import tr
@@ -53,14 +54,8 @@ class Sparkline(ToolButton):
         self.updateGeometry()
         self.update()
 
-    def _sized(self, scale: float, *, bold: bool = False) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * scale)
-        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-        return font
-
     def sizeHint(self) -> QSize:
-        title = QFontMetrics(self._sized(CAPTION)).lineSpacing()
+        title = QFontMetrics(caption_font(self.font())).lineSpacing()
         value = QFontMetrics(self.figure_font()).lineSpacing()
         return QSize(200, max(62, title + len(self.figure_lines()) * value + 2 * _TOP + 2))
 
@@ -72,7 +67,7 @@ class Sparkline(ToolButton):
 
     def figure_font(self) -> QFont:
         """Return the figure's font: rather smaller in one line than large in two."""
-        fonts = [self._sized(scale, bold=True) for scale in (FIGURE, 1.0, CAPTION)]
+        fonts = [sized_font(self.font(), scale, bold=True) for scale in (FIGURE, 1.0, CAPTION)]
         value, room = self._value(), self.width() - 2 * _SIDE
         return next((one for one in fonts if QFontMetrics(one).horizontalAdvance(value) <= room), fonts[1])
 
@@ -127,7 +122,7 @@ class Sparkline(ToolButton):
         """Draw title, figure and what it is seen against; return the room that is left beside them."""
         series = self.series
         assert series is not None
-        c, small, large = colours(), self._sized(CAPTION), self.figure_font()
+        c, small, large = colours(), caption_font(self.font()), self.figure_font()
         cut = Qt.TextElideMode.ElideRight
         painter.setFont(small)
         painter.setPen(QColor(c.muted))

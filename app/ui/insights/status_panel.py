@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from app.ui.insights.still_disputed import DisputeRow
-from app.ui.kit.chip import caption_font
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.controls import icon_button
 from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
@@ -57,10 +57,7 @@ class TileView(FontAware, QWidget):
         self.updateGeometry()
 
     def _large(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * FIGURE)
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
+        return sized_font(self.font(), FIGURE, bold=True)
 
     def sizeHint(self) -> QSize:
         small, large = QFontMetrics(caption_font(self.font())), QFontMetrics(self._large())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.graph import Graph
-from app.ui.kit.chip import caption_font
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, in_column, in_row
@@ -105,10 +105,8 @@ class StepDelegate(QStyledItemDelegate):
     def _words(self, painter: QPainter, option: QStyleOptionViewItem, step: RoundStep) -> None:
         c, look = colours(), state_look(step.state)
         inner = option.rect.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)
-        font, small = QFont(option.font), caption_font(option.font)
-        if step.current:
-            font.setWeight(QFont.Weight.DemiBold)
-            small.setWeight(QFont.Weight.DemiBold)
+        font = sized_font(option.font, bold=step.current)
+        small = caption_font(option.font, bold=step.current)
         wide = QFontMetrics(small).horizontalAdvance(step.detail)
         painter.setFont(small)
         painter.setPen(QColor(c.tone(look.tone) if step.current else c.muted))

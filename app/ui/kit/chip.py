@@ -15,11 +15,18 @@ from app.ui.kit.theme import CAPTION, colours
 _SIDE, _ICON, _GAP, _LEAST = 7, 12, 4, 18
 
 
-def caption_font(font: QFont) -> QFont:
+def sized_font(font: QFont, scale: float = 1.0, *, bold: bool = False) -> QFont:
+    """Return a text's font in another size, or in bold."""
+    other = QFont(font)
+    other.setPointSizeF(font.pointSizeF() * scale)
+    if bold:
+        other.setWeight(QFont.Weight.DemiBold)
+    return other
+
+
+def caption_font(font: QFont, *, bold: bool = False) -> QFont:
     """Return a text's font in the size of captions."""
-    small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * CAPTION)
-    return small
+    return sized_font(font, CAPTION, bold=bold)
 
 
 def chip_size(metrics: QFontMetrics, text: str) -> QSize:
@@ -134,6 +141,5 @@ class Pill(FontAware, QWidget):
         self.updateGeometry()
 
     def _caption(self) -> tuple[QFont, QFontMetrics]:
-        font = caption_font(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
+        font = caption_font(self.font(), bold=True)
         return font, QFontMetrics(font)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QHideEvent,
     QIcon,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.popup import AWAY, BESIDE, Popup
@@ -75,7 +75,7 @@ class PopupRows(QStyledItemDelegate):
         if _is_rule(index):
             return super().sizeHint(option, index)
         words, right = str(index.data() or ""), str(index.data(RIGHT) or "")
-        letters = QFontMetrics(_font(option.font, bold=True))
+        letters = QFontMetrics(sized_font(option.font, bold=True))
         beside = _GAP + letters.horizontalAdvance(right) if right else 0
         before = self._before(index)
         wide = before + letters.horizontalAdvance(words) + beside + _EDGE
@@ -101,7 +101,7 @@ class PopupRows(QStyledItemDelegate):
             picture.paint(painter, sign)
         elif chosen:
             paint_icon(painter, QRectF(sign), "check", "accent")
-        small = _font(option.font, scale=CAPTION)
+        small = caption_font(option.font)
         right = str(index.data(RIGHT) or "")
         beside = QFontMetrics(small).horizontalAdvance(right) + 1 if right else 0
         rect = rect.adjusted(self._before(index), 0, -_EDGE, 0)
@@ -111,7 +111,7 @@ class PopupRows(QStyledItemDelegate):
             painter.setPen(QColor(c.muted))
             painter.drawText(rect, middle | Qt.AlignmentFlag.AlignRight, right)
             rect = rect.adjusted(0, 0, -beside - _GAP, 0)
-        font = _font(option.font, bold=head or chosen, scale=CAPTION if head else 1.0)
+        font = sized_font(option.font, CAPTION if head else 1.0, bold=head or chosen)
         painter.setFont(font)
         painter.setPen(QColor(c.muted if head else c.text if usable else c.disabled))
         words = QFontMetrics(font).elidedText(
@@ -291,11 +291,3 @@ class PickList(Popup):
 def _is_rule(index: Index) -> bool:
     """Tell whether a row is the line between others."""
     return bool(index.data(Qt.ItemDataRole.AccessibleDescriptionRole) == "separator")
-
-
-def _font(plain: QFont, *, bold: bool = False, scale: float = 1.0) -> QFont:
-    font = QFont(plain)
-    font.setPointSizeF(font.pointSizeF() * scale)
-    if bold:
-        font.setWeight(QFont.Weight.DemiBold)
-    return font

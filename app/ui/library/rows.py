@@ -7,14 +7,14 @@ from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.domain.ids import SessionId
 from app.domain.money import limit_words
 from app.engine.session_rows import SessionRow
-from app.ui.kit.chip import caption_font
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.spinner import Turning
 from app.ui.kit.tables import Index, TitledModel, draw_cell, draw_tick, paint_row_ground
 from app.ui.kit.texts import day, escaped, model_text, money, percent, single_line, tr
@@ -253,8 +253,7 @@ class TitleDelegate(RowDelegate):
         icon = QRectF(rect.left() + _ICON_AT, middle - _ICON / 2, _ICON, _ICON)
         self._turning.paint(painter, icon, look.icon, look.tone)
         title, _, below = str(index.data()).partition("\n")
-        font, small = QFont(option.font), caption_font(option.font)
-        font.setWeight(QFont.Weight.DemiBold)
+        font, small = sized_font(option.font, bold=True), caption_font(option.font)
         high, low = QFontMetrics(font), QFontMetrics(small)
         top = rect.top() + (rect.height() - high.lineSpacing() - low.lineSpacing() - 2) // 2
         left, room = rect.left() + TITLE_AT, rect.width() - TITLE_AT - 12

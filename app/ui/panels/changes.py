@@ -20,6 +20,7 @@ from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView, Place
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.screen import is_narrow
 from app.ui.kit.texts import count, escaped, single_line, tr
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
@@ -30,10 +31,6 @@ from app.ui.view.session_view import SessionView
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
     from app.ui.kit.diff.bar import FormattedPair
-
-
-_TWO_COLUMNS_FROM = 960
-"""Pixels of the window below which one column is shown, where nothing else was chosen."""
 
 
 class ChangesPanel(ReviewPanel):
@@ -101,9 +98,9 @@ class ChangesPanel(ReviewPanel):
             self._take_standing()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show one column where the whole window is narrow."""
+        """Show one column where the whole window is narrow, and nothing else was chosen."""
         super().resizeEvent(event)
-        self.diff.set_roomy(self.window().width() >= _TWO_COLUMNS_FROM)
+        self.diff.set_roomy(not is_narrow(self))
 
     def _on_edit_clicked(self) -> None:
         at = self.diff.active

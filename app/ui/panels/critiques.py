@@ -14,6 +14,7 @@ from app.ui.kit.controls import combo_box
 from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import passing_menu
+from app.ui.kit.screen import is_narrow
 from app.ui.kit.tables import EvenTable
 from app.ui.kit.texts import button, count, label, link_button, tr
 from app.ui.kit.theme import CAPTION
@@ -35,8 +36,6 @@ from app.ui.view.panel import PointsPanel
 from app.ui.view.session_view import SessionView
 
 _LIST_WIDTH = 486
-_BESIDE_FROM = 960
-"""Width of the window in pixels from which a critique stands beside the list; below, it takes its place."""
 _DETAIL_LEAST = 300
 
 
@@ -54,7 +53,10 @@ class CritiquesPanel(PointsPanel):
         self._deciding: tuple[str, str] | None = None
         """The critique a verdict was asked for, and which: once it is told the next one is chosen."""
         self._beside, self._reading = True, False
-        """Reading: where there is room for one of them alone, the critique and not the list."""
+        """Beside: the critique stands beside the list; else one of them takes all the room.
+
+        Reading: then the critique, and not the list.
+        """
         self.model = ListModel(COLUMNS, lambda point: point.filed.critique, told=self._told)
         self.matrix_model = MatrixModel()
         self.list, self.matrix = CritiqueList(self.model, self._who), self._matrix()
@@ -248,7 +250,7 @@ class CritiquesPanel(PointsPanel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = self.window().width() >= _BESIDE_FROM and self.width() >= 2 * _DETAIL_LEAST
+        beside = not is_narrow(self) and self.width() >= 2 * _DETAIL_LEAST
         if beside and (not self._beside or event.oldSize().width() != event.size().width()):
             wide = min(_LIST_WIDTH, max(_DETAIL_LEAST, round(self.width() * 0.55)))
             self.split.setSizes([wide, self.width() - wide])

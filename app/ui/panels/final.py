@@ -60,11 +60,7 @@ class FinalPanel(SizeAware, Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = IconLabel("scale", tone="text")
-        self.title.setText(tr("Final answer"))
-        font = self.title.font()
-        font.setWeight(font.Weight.DemiBold)
-        self.title.setFont(font)
+        self.title = label(tr("Final answer"), bold=True, widget=IconLabel("scale", tone="text"))
         self.written = label("", muted=True, scale=CAPTION, widget=OneLine())
         self.status = label("", muted=True, scale=CAPTION)
         self.written.setMinimumWidth(20)

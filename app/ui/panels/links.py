@@ -9,10 +9,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton
 
 from app.ui.kit.buttons import PushButton
-from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import icon
 from app.ui.kit.seat_dot import paint_dot
-from app.ui.kit.texts import link_button, tr
+from app.ui.kit.texts import link_button, rescale, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.rendered import Spot
 
@@ -35,8 +34,7 @@ class PlaceLink(PushButton):
         super().__init__(spot.label)
         self._colour = spot.who.colour
         self.setObjectName("place")
-        self.setProperty("scale", CAPTION)
-        self.setFont(caption_font(self.font()))
+        rescale(self, CAPTION)
         where = tr("paragraph {n}", n=spot.paragraph) if spot.paragraph else tr("its answer")
         self.setAccessibleName(tr("{name}, {where}", name=spot.who.called, where=where))
         self.setToolTip(tr("Show this in the answer of {name}", name=spot.who.called))

@@ -16,6 +16,7 @@ from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware, SizeAware
 from app.ui.kit.icons import Tone
 from app.ui.kit.layouts import SPACE, Part, boxed, in_column, in_row
+from app.ui.kit.screen import is_narrow
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.texts import label, restyle, tr
 from app.ui.kit.theme import CAPTION, READING, text_scale
@@ -28,8 +29,8 @@ _TEXT, _SLOT = 540, 58
 """Pixels of the text and of a member's column, at the usual size of text."""
 _MOST_COLUMNS = 4
 """Members that have a column of their own; of more, places stand behind each other."""
-_WIDTH, _ONE_COLUMN_BELOW, _WINDOW_BELOW = 984, 640, 960
-"""Pixels of the sheet at most; one column below this width of the sheet, or of the window."""
+_WIDTH, _ONE_COLUMN_BELOW = 984, 640
+"""Pixels of the sheet at most; below this width of it there is one column, as in a narrow window."""
 _TITLE = 22 / 13
 _LEFT, _RIGHT = 583, 400
 """How the columns share the width."""
@@ -295,7 +296,7 @@ class SheetPage(SizeAware, QFrame):
     def _fit(self) -> None:
         scale = text_scale(self)
         self.setMaximumWidth(round(_WIDTH * max(1.0, scale)))
-        narrow = self.width() < _ONE_COLUMN_BELOW * scale or self.window().width() < _WINDOW_BELOW
+        narrow = self.width() < _ONE_COLUMN_BELOW * scale or is_narrow(self)
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if way != self._columns.direction():
             self._columns.setDirection(way)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.kit.chip import caption_font
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.popup import Menu
@@ -89,9 +89,7 @@ class _RoundDelegate(QStyledItemDelegate):
         return caption_font(parent.font())
 
     def _metrics(self) -> QFontMetrics:
-        font = self.font()
-        font.setWeight(QFont.Weight.DemiBold)
-        return QFontMetrics(font)
+        return QFontMetrics(sized_font(self.font(), bold=True))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c = colours()
@@ -125,9 +123,7 @@ class _RoundDelegate(QStyledItemDelegate):
         if self._turning.alone(sign, option.rect):
             painter.restore()
             return
-        font = self.font()
-        font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
-        painter.setFont(font)
+        painter.setFont(sized_font(self.font(), bold=chosen))
         future = index.data(STATE_ROLE) == "future"
         painter.setPen(QColor(c.accent if chosen else c.muted if future else c.text2))
         words = chip.adjusted(_SIDE + _ICON + _GAP, 0, 0, 0)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabBar, QToolBut
 
 from app.domain.canonical import JsonValue
 from app.domain.given_pictures import given_in
-from app.ui.kit.chip import caption_font
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.controls import tool_button, word_button
 from app.ui.kit.dispose import dispose
 from app.ui.kit.layouts import in_row
@@ -148,11 +148,7 @@ class TabBar(QTabBar):
         return title.replace("&&", "&"), count
 
     def _title_font(self, chosen: bool, small: bool) -> QFont:
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
-        if small:
-            font.setPointSizeF(font.pointSizeF() * CAPTION)
-        return font
+        return sized_font(self.font(), CAPTION if small else 1.0, bold=chosen)
 
 
 class QuestionLink(QWidget):

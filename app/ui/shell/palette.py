@@ -30,14 +30,14 @@ from shiboken6 import isValid
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.ui.kit.actions import ROUND
-from app.ui.kit.chip import caption_font
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.controls import LONGEST_SEARCH, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.overlay import Scrim
 from app.ui.kit.tables import Index, TitledModel
-from app.ui.kit.texts import Said, count, label, round_noun, tr
+from app.ui.kit.texts import Said, count, label, rescale, round_noun, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
 from app.ui.shell.matching import Command, Fitting, fitting, grouped, letters
 
@@ -120,9 +120,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(line, str):
-            font = caption_font(option.font)
-            font.setWeight(QFont.Weight.DemiBold)
-            painter.setFont(font)
+            painter.setFont(caption_font(option.font, bold=True))
             painter.setPen(QColor(colours().muted))
             area = option.rect.adjusted(_SIDE, 0, -_SIDE, -3)
             painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, line)
@@ -158,8 +156,7 @@ class LineDelegate(QStyledItemDelegate):
 
 def _draw_marked(painter: QPainter, area: QRect, words: str, hits: set[int], plain: str, marked: str) -> None:
     """Draw words with the letters that were typed in another colour and weight."""
-    bold = QFont(painter.font())
-    bold.setWeight(QFont.Weight.DemiBold)
+    bold = sized_font(painter.font(), bold=True)
     fonts = {False: QFont(painter.font()), True: bold}
     x = area.left()
     cut = fonts[False]
@@ -212,10 +209,7 @@ class CommandPalette(Scrim):
         self._ran = False
         self._fitting: Fitting | None = None
         self.box.setObjectName("palette")
-        font = self.box.font()
-        font.setPointSizeF(font.pointSizeF() * TITLE)
-        self.box.setFont(font)
-        self.box.setProperty("scale", TITLE)
+        rescale(self.box, TITLE)
         self.number = label("", muted=True, scale=CAPTION, widget=Said(tr("Found")))
         self.model = LineModel()
         self.list = QListView()

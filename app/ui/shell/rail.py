@@ -20,7 +20,7 @@ from app.ui.kit.layouts import in_column
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import StateLook
 from app.ui.kit.tables import Index, TitledModel
-from app.ui.kit.texts import money, single_line, tr
+from app.ui.kit.texts import money, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.session_rows import (
     Item,
@@ -120,10 +120,7 @@ class SessionRail(QFrame):
         self.search_button = RowButton("search", tr("Search all sessions"), tone="text2")
         self.search_button.setAutoRaise(True)
         self.search_button.setMinimumHeight(28)
-        self.search_button.setProperty("scale", CAPTION)
-        small = self.search_button.font()
-        small.setPointSizeF(small.pointSizeF() * CAPTION)
-        self.search_button.setFont(small)
+        rescale(self.search_button, CAPTION)
         self.search_button.clicked.connect(lambda _on: self.open_search())
         self.list = QListView()
         # Of thousands, the rows are laid out a part a turn; a usual list is whole in the first.
@@ -247,9 +244,7 @@ class _RowDelegate(QStyledItemDelegate):
 
     def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         words, _, number = str(index.data()).rpartition(" ")
-        font = caption_font(option.font)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        painter.setFont(caption_font(option.font, bold=True))
         painter.setPen(QColor(colours().muted))
         area = option.rect.adjusted(_INSET, 10, -_INSET, -4)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)

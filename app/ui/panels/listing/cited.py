@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QWidget
 from app.documents.places import kind_of
 from app.engine.tabs import Cited, FilePlace
 from app.markup.escaping import inline
-from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import icon_button
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import set_icon
@@ -22,7 +21,7 @@ from app.ui.kit.scroll_area import ScrollArea
 from app.ui.kit.text.prepared import passage_in
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.text.signs import Marked
-from app.ui.kit.texts import button, label, single_line, tr
+from app.ui.kit.texts import button, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.file_text import NumberedView, is_code_file
@@ -145,8 +144,7 @@ class CitedView(QWidget):
         chip = button(words.replace("&", "&&"), name=said, tip=said)
         chip.setCheckable(True)
         set_icon(chip, look.icon, look.tone)
-        chip.setProperty("scale", CAPTION)
-        chip.setFont(caption_font(chip.font()))
+        rescale(chip, CAPTION)
         chip.clicked.connect(lambda _on=False: self._choose(one))
         self._group.addButton(chip)
         return chip

@@ -9,10 +9,9 @@ from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from app.engine.tabs import Choice, Search, Switch
-from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import ComboBox, check_box, icon_button, search_line
 from app.ui.kit.layouts import boxed, in_row
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import rescale, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.cells import cell_text
 from app.ui.view.naming import Names
@@ -68,8 +67,7 @@ class OptionBox(ComboBox):
 
 def narrow(box: ComboBox) -> None:
     """Let a box of few and short words be as wide as these, in the letters of captions."""
-    box.setProperty("scale", CAPTION)
-    box.setFont(caption_font(box.font()))
+    rescale(box, CAPTION)
     box.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
     box.setMinimumContentsLength(0)
 

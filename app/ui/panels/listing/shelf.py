@@ -12,10 +12,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
-from app.ui.kit.chip import caption_font
+from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.screen import is_narrow
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.kit.two_lines import paint_words
@@ -30,8 +31,6 @@ _SIGN, _HEAD, _WORDS, _END = 4, 24, 44, 8
 """Pixels of a row before its arrow, a title, and the words under it; and behind its figures."""
 _ICON, _GAP = 14, 6
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-_ABOVE_BELOW = 960
-"""Pixels of a window below which the list lies above the text."""
 _LONGEST = 60
 """Characters of the name of the row that is read."""
 _NUMBERED = re.compile(r"(\d{1,3}) · (?=\S)")
@@ -97,9 +96,7 @@ class ShelfRows(QStyledItemDelegate):
         return right - _GAP
 
     def _paint_title(self, painter: QPainter, box: QRect, at: int) -> None:
-        font = QFont(self._view.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        painter.setFont(sized_font(self._view.font(), bold=True))
         sign = "chevron-down" if self._model.is_open(at) else "chevron-right"
         top = box.center().y() - _ICON / 2 + 1
         paint_icon(painter, QRectF(box.left() + _SIGN, top, _ICON, _ICON), sign, "text2")
@@ -171,7 +168,7 @@ class Shelf(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        above = self.window().width() < _ABOVE_BELOW
+        above = is_narrow(self)
         if above == self._above:
             return
         self._above = above
