@@ -84,7 +84,7 @@ async def rounds(core: Stage, table: Table) -> None:
 
 def drawn(dialog: ChartDialog) -> bool:
     """Tell whether the picture is there."""
-    return dialog.chart.plot is not None
+    return dialog.page.chart.plot is not None
 
 
 async def critiques(core: Stage, table: Table) -> None:

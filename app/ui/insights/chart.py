@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTableView, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QWidget
 
 from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.kit.dialog import Reader
@@ -213,43 +213,24 @@ class ChartDialog(Reader):
         self.tabs.setCurrentIndex(self._every.index(series))
         self._on_turned(self.tabs.currentIndex())
         # Left and right go from round to round, from the newest on.
-        self.chart.setFocus()
+        self.page.chart.setFocus()
 
     @property
     def page(self) -> ChartPage:
         """What is shown."""
         return self._pages[self.tabs.currentIndex()]
 
-    @property
-    def series(self) -> Series:
-        """The curve that is shown."""
-        return self.page.series
-
-    @property
-    def chart(self) -> Chart:
-        """Its picture."""
-        return self.page.chart
-
-    @property
-    def table(self) -> QTableView:
-        """Its numbers."""
-        return self.page.table
-
-    @property
-    def model(self) -> RowsModel:
-        """The rows of the table."""
-        return self.page.model
-
     def _on_turned(self, at: int) -> None:
         if at not in self._pages:
             self._pages[at] = ChartPage(self._every[at], self._names)
             self._stack.addWidget(self._pages[at])
         self._stack.setCurrentWidget(self._pages[at])
-        self._headline.setText(self.series.headline)
-        self.setWindowTitle(self.series.title)
-        self.setAccessibleName(self.series.title)
+        series = self.page.series
+        self._headline.setText(series.headline)
+        self.setWindowTitle(series.title)
+        self.setAccessibleName(series.title)
         self.copy.setText(tr("Copy as CSV"))
 
     def _on_copy_clicked(self) -> None:
-        QGuiApplication.clipboard().setText(csv_text(self.series, self._names))
+        QGuiApplication.clipboard().setText(csv_text(self.page.series, self._names))
         self.copy.setText(tr("Copied"))

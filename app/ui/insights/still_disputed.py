@@ -7,23 +7,19 @@ from functools import partial
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QPainter,
     QPaintEvent,
     QPen,
-    QTextCharFormat,
-    QTextCursor,
     QTextDocument,
 )
 from PySide6.QtWidgets import QSizePolicy
 
 from app.projections.critiques import Point
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.chip import caption_font
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import in_column
-from app.ui.kit.paragraph import CLOSE, loosen
+from app.ui.kit.paragraph import CLOSE, Run, small_page
 from app.ui.kit.texts import count, label, link_button, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.disputes import disputed, disputed_title
@@ -63,22 +59,11 @@ class DisputeRow(ToolButton):
         self.setSizePolicy(policy)
 
     def _document(self, width: int) -> QTextDocument:
-        c, page = colours(), QTextDocument()
-        page.setDefaultFont(caption_font(self.font()))
-        page.setDocumentMargin(0)
-        cursor, plain, link = QTextCursor(page), QTextCharFormat(), QTextCharFormat()
-        plain.setForeground(QColor(c.accent if self.underMouse() else c.text2))
-        link.setForeground(QColor(c.accent))
-        link.setFontWeight(QFont.Weight.DemiBold)
-        if self._below:
-            plain.setForeground(QColor(c.accent if self.underMouse() else c.text))
-            link.setForeground(QColor(c.muted))
-            link.setFontWeight(QFont.Weight.Normal)
-        cursor.insertText(self._claim + ("\n" if self._below else " "), plain)
-        cursor.insertText(self._pair, link)
-        loosen(page, CLOSE)
-        page.setTextWidth(max(60, width - _ICON - _GAP - 2 * _AROUND))
-        return page
+        c = colours()
+        claim = c.accent if self.underMouse() else c.text if self._below else c.text2
+        pair = Run(self._pair, c.muted) if self._below else Run(self._pair, c.accent, bold=True)
+        runs = (Run(self._claim + ("\n" if self._below else " "), claim), pair)
+        return small_page(self.font(), runs, width - _ICON - _GAP - 2 * _AROUND, CLOSE)
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -65,10 +65,6 @@ class Chip(FontAware, QWidget):
         self._fit()
         self.update()
 
-    def text(self) -> str:
-        """Return the word on it."""
-        return self._text
-
     def sizeHint(self) -> QSize:
         return chip_size(QFontMetrics(caption_font(self.font())), self._text)
 

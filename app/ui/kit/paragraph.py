@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
+from typing import NamedTuple
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
@@ -41,7 +43,7 @@ def line_step(font: QFont, scale: float = 1.0) -> int:
     return max(QFontMetrics(font).height(), round(QFontInfo(font).pixelSize() * rate))
 
 
-def loosen(page: QTextDocument, rate: float = TEXT) -> None:
+def _loosen(page: QTextDocument, rate: float = TEXT) -> None:
     """Set the lines of a document apart, by so many pixels for each of its letters."""
     shape, cursor, font = QTextBlockFormat(), QTextCursor(page), page.defaultFont()
     high = max(QFontMetrics(font).height(), round(QFontInfo(font).pixelSize() * rate))
@@ -197,6 +199,30 @@ class ChangingLabel(QWidget):
         return super().event(event)
 
 
+class Run(NamedTuple):
+    """Words in one colour and weight."""
+
+    words: str
+    colour: str
+    bold: bool = False
+
+
+def small_page(font: QFont, runs: Sequence[Run], width: int, rate: float = TEXT) -> QTextDocument:
+    """Return words one behind the other in small letters, at a width in pixels."""
+    page = QTextDocument()
+    page.setDefaultFont(caption_font(font))
+    page.setDocumentMargin(0)
+    cursor = QTextCursor(page)
+    for run in runs:
+        form = QTextCharFormat()
+        form.setForeground(QColor(run.colour))
+        form.setFontWeight(QFont.Weight.DemiBold if run.bold else QFont.Weight.Normal)
+        cursor.insertText(run.words, form)
+    _loosen(page, rate)
+    page.setTextWidth(max(60, width))
+    return page
+
+
 class LeadText(FontAware, QWidget):
     """A bold lead and plain words behind it, small; told to screen readers as one sentence."""
 
@@ -210,18 +236,9 @@ class LeadText(FontAware, QWidget):
         self.setSizePolicy(policy)
 
     def _document(self, width: int) -> QTextDocument:
-        page = QTextDocument()
-        page.setDefaultFont(caption_font(self.font()))
-        page.setDocumentMargin(0)
-        cursor, strong, plain = QTextCursor(page), QTextCharFormat(), QTextCharFormat()
-        strong.setFontWeight(QFont.Weight.DemiBold)
-        for form in (strong, plain):
-            form.setForeground(QColor(colours().text))
-        cursor.insertText(f"{self._head} " if self._head else "", strong)
-        cursor.insertText(self._text, plain)
-        loosen(page)
-        page.setTextWidth(max(60, width))
-        return page
+        colour = colours().text
+        parts = (Run(f"{self._head} " if self._head else "", colour, bold=True), Run(self._text, colour))
+        return small_page(self.font(), parts, width)
 
     def hasHeightForWidth(self) -> bool:
         return True

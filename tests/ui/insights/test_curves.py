@@ -147,14 +147,14 @@ async def test_chart_and_table_show_one_round_together(core, qtbot) -> None:
     qtbot.addWidget(dialog)
     dialog.show()
     # The table can be read before there is a picture.
-    assert dialog.model.items[0][0] == "1"
-    plot = await drawn(dialog.chart)
-    qtbot.keyClick(dialog.chart, Qt.Key.Key_Home)
-    assert dialog.chart.readout().startswith("Round 1: ")
-    assert dialog.chart.accessibleDescription() == dialog.chart.readout()
-    assert dialog.table.currentIndex().row() == 0
-    dialog.table.selectRow(1)
-    assert dialog.chart.readout().startswith("Round 2: ")
+    assert dialog.page.model.items[0][0] == "1"
+    plot = await drawn(dialog.page.chart)
+    qtbot.keyClick(dialog.page.chart, Qt.Key.Key_Home)
+    assert dialog.page.chart.readout().startswith("Round 1: ")
+    assert dialog.page.chart.accessibleDescription() == dialog.page.chart.readout()
+    assert dialog.page.table.currentIndex().row() == 0
+    dialog.page.table.selectRow(1)
+    assert dialog.page.chart.readout().startswith("Round 2: ")
     values, rounds = plot.ticks
     assert rounds == ["R1", "R2"]
     assert values[0] == "0"
@@ -178,14 +178,14 @@ async def test_the_mouse_reads_out_the_round_it_is_at(core, qtbot) -> None:
     dialog = ChartDialog(None, figure, {})
     qtbot.addWidget(dialog)
     dialog.show()
-    view: Any = await drawn(dialog.chart)
+    view: Any = await drawn(dialog.page.chart)
     for share, readout in ((0.3, "Round 1: 67 %"), (0.8, "Round 2: 78 %")):
 
         def read(share=share, readout=readout, steps=count()) -> bool:  # noqa: B008  one for each place
             # A hand that is not quite still: a place that is left again is not told of twice.
             across = round(view.width() * share) + next(steps) % 2
             QTest.mouseMove(view.viewport(), QPoint(across, view.height() // 2))
-            return bool(dialog.chart.readout() == readout)
+            return bool(dialog.page.chart.readout() == readout)
 
         await until(read)
 
@@ -194,7 +194,7 @@ async def test_a_chart_takes_the_colours_of_another_theme_at_once(core, app, qtb
     dialog = ChartDialog(None, series_of(await view_of(core))[0], {})
     qtbot.addWidget(dialog)
     dialog.show()
-    view = await drawn(dialog.chart)
+    view = await drawn(dialog.page.chart)
     seen = {}
     for theme in ("dark", "light"):
         apply_theme(app, theme)
@@ -218,11 +218,11 @@ def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot, monkeypat
         dialog.show()
         # What draws is still being imported: the loop turns, the table and the readout answer.
         await asyncio.sleep(0.01)
-        assert dialog.chart.busy
-        dialog.table.selectRow(0)
-        assert dialog.chart.readout().startswith("Round 1: ")
+        assert dialog.page.chart.busy
+        dialog.page.table.selectRow(0)
+        assert dialog.page.chart.readout().startswith("Round 1: ")
         held.set()
-        assert isinstance(await drawn(dialog.chart), Plot)
+        assert isinstance(await drawn(dialog.page.chart), Plot)
         dialog.close()
 
     monkeypatch.setattr(charts, "_plot_class", held_up)
@@ -251,7 +251,7 @@ async def test_of_two_thousand_rounds_a_few_hundred_points_are_drawn(core, qtbot
         dialog = ChartDialog(None, series, {})
         qtbot.addWidget(dialog)
         dialog.show()
-        plot = await drawn(dialog.chart)
+        plot = await drawn(dialog.page.chart)
         (curve,) = [i for i in plot.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
         assert len(curve.getData()[0]) <= MOST_POINTS + 2
         assert len(plot.ticks[1]) <= plot.width() // WORDS_WIDTH + 1
@@ -296,7 +296,7 @@ async def test_tokens_are_stacked_by_member_and_limits_are_lines(core, qtbot) ->
         dialog = ChartDialog(None, series, {})
         qtbot.addWidget(dialog)
         dialog.show()
-        view: Any = await drawn(dialog.chart)
+        view: Any = await drawn(dialog.page.chart)
         items = view.getPlotItem().items
         assert sum(isinstance(item, pg.BarGraphItem) for item in items) == bars
         limits = [item.value() for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 0]
@@ -313,7 +313,7 @@ async def test_a_chart_that_is_closed_leaves_nothing_behind(core, app) -> None:
             dialog.show()
             # Closed at once it is gone before its picture is there.
             if round:
-                await drawn(dialog.chart)
+                await drawn(dialog.page.chart)
             dialog.close()
             dialog.deleteLater()
             await asyncio.sleep(0.02)
