@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSignalBlocker
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QTableView, QToolButton, QWidget
 
 from app.engine.tabs import Act, ListTab, Opens, SecondLine
 from app.ui.kit.controls import check_box, marks_button
@@ -57,19 +57,14 @@ class ListPanel(RecordsPanel):
         """Whether the row was chosen by a text that was written, not by the person."""
         self._filling = False
         self.model: ListModel[Any] = ListModel(described.columns, described.key, described.steps)
-        widths = [column.width for column in described.columns]
-        if widths[0]:
-            widths[0] += INSET
-        wide = widths.index(0) if 0 in widths else None
-        lower = described.second_line
-        titled = described.steps is not None and described.steps.titles
-        height = two_line_height if lower is not None else shelf_row_height if titled else one_line_height
-        self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide, row_height=height)
+        self._titled = described.steps is not None and described.steps.titles
+        """Whether rows stand under titles, beside a text that is read."""
+        self.table = self._make_table()
         self.detail = DetailView(
             tr(described.detail_name),
             tr(described.hint),
             described.below,
-            claims=lower is not None,
+            claims=described.second_line is not None,
             prose=described.prose,
         )
         self.tally = label("", muted=True, widget=OneLine())
@@ -78,38 +73,58 @@ class ListPanel(RecordsPanel):
         self.copy: QPushButton | None = None
         self.step: QPushButton | None = None
         self.open: QPushButton | None = None
+        self.missed: MissedFoot | None = None
+        """Below a list on two lines: what it cannot tell of."""
+        self.tint: QToolButton | None = None
+        """Marks new words in a text that is read."""
+        self.shelf: Shelf | None = None
+        """The list where its rows stand under titles."""
+        self.asked = label("", widget=OneLine())
+        self._request = request_row(self.asked)
         top = QHBoxLayout()
+        top.setContentsMargins(*FILTERS)
         # Rows on two lines are narrow: what is searched for has a row of its own there.
-        self.filters = Filters(described.filters, top, apart=lower is not None)
+        self.filters = Filters(described.filters, top, apart=described.second_line is not None)
+        self._fill_head(top)
+        self._hang_buttons()
+        self._lay_out(boxed(top, "ground"))
+        self._connect()
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _make_table(self) -> QTableView:
+        described = self.described
+        widths = [column.width for column in described.columns]
+        if widths[0]:
+            widths[0] += INSET
+        wide = widths.index(0) if 0 in widths else None
+        two = described.second_line is not None
+        height = two_line_height if two else shelf_row_height if self._titled else one_line_height
+        table = row_table(self.model, tr(described.name), widths=widths, wide=wide, row_height=height)
+        table.setProperty("sheet", True)
+        return table
+
+    def _fill_head(self, top: QHBoxLayout) -> None:
         if self.filters.line is not None or not self.filters.searches:
             top.addStretch(1)
         top.addWidget(self.tally)
         if self.filters.toggle is not None:
             top.addWidget(self.filters.toggle)
         self._hang_ticks(top)
-        self._hang_buttons()
-        self.table.setProperty("sheet", True)
-        top.setContentsMargins(*FILTERS)
-        head = boxed(top, "ground")
-        self.asked = label("", widget=OneLine())
-        self._request = request_row(self.asked)
-        self.missed: MissedFoot | None = None
-        """Below a list on two lines: what it cannot tell of."""
-        self.tint: QToolButton | None = None
-        """Marks new words in a text that is read."""
-        self.shelf: Shelf | None = None
-        """The list where its rows stand under titles, beside a text that is read."""
-        if titled:
+
+    def _lay_out(self, head: QWidget) -> None:
+        lower, widths = self.described.second_line, self.described.widths
+        if self._titled:
             self.tally.hide()
             self.tint = marks_button()
             self.tint.hide()
             self.tint.toggled.connect(self.detail.mark)
             self.hang_tools(self.tint)
-            self.shelf = Shelf(self.table, self.model, self.detail, head, described.widths)
+            self.shelf = Shelf(self.table, self.model, self.detail, head, widths)
             self.setLayout(in_column(self._request, (self.shelf, 1), spacing=0))
         elif lower is None:
             self.table.setItemDelegateForColumn(0, Inset(self.table))
-            parts = split(self.table, self.detail, sizes=described.widths)
+            parts = split(self.table, self.detail, sizes=widths)
             self.setLayout(in_column(self._request, head, (parts, 1), spacing=0))
         else:
             self._put_on_two_lines(lower)
@@ -117,19 +132,21 @@ class ListPanel(RecordsPanel):
             self.missed = MissedFoot()
             self.missed.opened.connect(self.open_wanted)
             list_side = boxed(in_column(*above, (self.table, 1), self.missed, spacing=0))
-            parts = split(list_side, self.detail, sizes=described.widths)
+            parts = split(list_side, self.detail, sizes=widths)
             self.setLayout(in_column(self._request, (parts, 1), spacing=0))
+
+    def _connect(self) -> None:
         self.table.installEventFilter(self)
-        self.detail.foot.wanted.connect(self._on_act_wanted)
+        self.detail.foot.wanted.connect(self.act_wanted)
         self.filters.changed.connect(self._fill)
         self.model.searched.connect(self._tell)
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.table.clicked.connect(lambda _index: self._stop_following())
         self.table.activated.connect(self._on_activated)
-        if titled:
+        if self._titled:
             self.table.clicked.connect(self._on_clicked)
         self.detail.opened.connect(self.open_wanted)
-        if described.of_words is not None:
+        if self.described.of_words is not None:
             self.detail.body.selectionChanged.connect(self._show_foot)
         bar = self.table.verticalScrollBar()
         bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self._following else None)
@@ -147,7 +164,7 @@ class ListPanel(RecordsPanel):
 
     def _hang_ticks(self, top: QHBoxLayout) -> None:
         steps, follow = self.described.steps, self.described.follow
-        if steps is not None and not steps.titles:
+        if steps is not None and not self._titled:
             self.steps = check_box(tr("Steps"), name=tr(steps.name), tip=tr(steps.name), on=True)
             self.steps.toggled.connect(lambda _on: self._fill())
             top.addWidget(self.steps)
@@ -255,8 +272,7 @@ class ListPanel(RecordsPanel):
         if self._view is None or self._state is None:
             return
         rows = self._source(self._state)
-        titled = self.described.steps is not None and self.described.steps.titles
-        ticked = titled or (self.steps is not None and self.steps.isChecked())
+        ticked = self._titled or (self.steps is not None and self.steps.isChecked())
         grouped = ticked and not self.filters.ungrouped
         if self.steps is not None:
             self.steps.setEnabled(not self.filters.ungrouped)
@@ -390,9 +406,6 @@ class ListPanel(RecordsPanel):
         if inside and not foot.isAncestorOf(self.window().focusWidget()):
             # What was pressed is done: the next row is one key away.
             self.table.setFocus()
-
-    def _on_act_wanted(self, act: Act) -> None:
-        self.act_wanted.emit(act)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let a letter in the list decide of the chosen row, and arrows go from passage to passage."""
