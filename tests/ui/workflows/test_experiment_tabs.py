@@ -434,7 +434,7 @@ def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBo
     (first, *_) = series_of(view)
     dialog = ChartDialog(None, first, {})
     qtbot.addWidget(dialog)
-    assert dialog.model.headerData(0, Qt.Orientation.Horizontal) == "Cycle"
+    assert dialog.page.model.headerData(0, Qt.Orientation.Horizontal) == "Cycle"
     assert csv_text(first, {}).startswith('"Cycle",')
     assert first.round_label(2) == "C2"
 
