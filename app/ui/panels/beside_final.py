@@ -12,6 +12,7 @@ from PySide6.QtGui import QEnterEvent, QFocusEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.domain.reporting import ChosenText, Inserted
+from app.engine.tabs import TextPlace
 from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
@@ -64,7 +65,7 @@ class Note(QWidget):
         view: SessionView,
         one: Inserted,
         take_out: Callable[[str], object] | None,
-        go: Callable[[str, str, int], object],
+        go: Callable[[TextPlace], object],
     ) -> None:
         super().__init__()
         who, text = who_of(view, one.seat), view.names.veil(one.text)
@@ -88,9 +89,9 @@ class Note(QWidget):
             top.addWidget(self.press)
         origin, told = _origin_of(view, one), []
         if origin is not None and origin.passage:
-            seat, passage, number = one.seat, origin.passage, origin.round
+            said = TextPlace(one.seat, origin.passage, origin.round)
             place = link(origin.words, tr("Show where {name} says it: {text}", name=who.called, text=text))
-            place.clicked.connect(lambda: go(seat, passage, number))
+            place.clicked.connect(lambda: go(said))
             told = [boxed(in_row(place, SPACE, margins=(9, 0, 0, 0)))]
         elif origin is not None:
             told = [label(origin.words, muted=True, wrap=True, scale=CAPTION)]
@@ -150,7 +151,7 @@ class Margin(FontAware, QWidget):
         view: SessionView,
         added: Sequence[Inserted],
         take_out: Callable[[str], object] | None,
-        go: Callable[[str, str, int], object],
+        go: Callable[[TextPlace], object],
     ) -> None:
         """Show a note for each addition; `take_out` None: nothing can be changed now; `go`: to a passage."""
         for gone in self.notes:

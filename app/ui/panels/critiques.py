@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from app.engine.tabs import TextPlace
 from app.projections.critiques import Point
 from app.ui.kit.controls import combo_box
 from app.ui.kit.icons import icon, set_icon
@@ -372,7 +373,7 @@ class CritiquesPanel(PointsPanel):
 
     def _go_to_passage(self, point: Point) -> None:
         if point.filed.quote:
-            self.passage_wanted.emit(point.filed.target, point.filed.quote, point.round)
+            self.open_wanted.emit(TextPlace(point.filed.target, point.filed.quote, point.round))
 
     def _go_to_change(self, point: Point) -> None:
         if self._view is not None:

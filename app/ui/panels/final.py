@@ -219,7 +219,7 @@ class FinalPanel(SizeAware, Panel):
         take_out = (
             partial(self._decide, chosen.take_out) if chosen is not None and self._decides(view) else None
         )
-        self.margin.show_notes(view, added, take_out, self._go_to)
+        self.margin.show_notes(view, added, take_out, self.open_wanted.emit)
         self._mark()
 
     def _groups(self, view: SessionView, told: Sequence[Rendered]) -> list[list[QWidget]]:
@@ -279,7 +279,7 @@ class FinalPanel(SizeAware, Panel):
             top.addStretch(1)
             if spot is not None:
                 show = link(tr("Show"), tr("Show the answer of {name}", name=spot.who.called))
-                show.clicked.connect(lambda _=False, at=spot: self._go_to(at.seat, at.passage, at.round))
+                show.clicked.connect(lambda _=False, at=spot: self.open_wanted.emit(at.place))
                 top.addWidget(show)
             aside = Aside(boxed(top), words)
             aside.set_colour(seat_colour(who.colour) if who is not None else "edge")
@@ -295,16 +295,13 @@ class FinalPanel(SizeAware, Panel):
     def _item(self, line: Line) -> QWidget:
         words = label(line.text, wrap=True, scale=CAPTION)
         words.setProperty("quiet", True)
-        links = [PlaceLink(spot, self._go_to) for spot in line.spots]
+        links = [PlaceLink(spot, self.open_wanted.emit) for spot in line.spots]
         parts = [words, *([boxed(in_row(*links, SPACE, spacing=6))] if links else [])]
         return boxed(in_column(*parts, spacing=0, margins=(12, 0, 0, 4)))
 
     def _on_quoted(self, words: str) -> None:
         if self._draft_store is not None and self._draft_store.quote(words, tr("Final answer")):
             self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
-
-    def _go_to(self, seat: str, passage: str, number: int) -> None:
-        self.passage_wanted.emit(seat, passage, number)
 
     def _fit(self) -> None:
         wide, scale = self.width(), text_scale(self)

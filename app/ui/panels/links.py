@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton
 
+from app.engine.tabs import TextPlace
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.icons import icon
 from app.ui.kit.seat_dot import paint_dot
@@ -30,7 +31,7 @@ def link(text: str, name: str, tip: str = "", sign: str = "arrow-right") -> QPus
 class PlaceLink(PushButton):
     """A place in a member's text: its dot, its letter and the paragraph."""
 
-    def __init__(self, spot: Spot, go: Callable[[str, str, int], object]) -> None:
+    def __init__(self, spot: Spot, go: Callable[[TextPlace], object]) -> None:
         super().__init__(spot.label)
         self._colour = spot.who.colour
         self.setObjectName("place")
@@ -40,7 +41,7 @@ class PlaceLink(PushButton):
         self.setToolTip(tr("Show this in the answer of {name}", name=spot.who.called))
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.clicked.connect(lambda _=False: go(spot.seat, spot.passage, spot.round))
+        self.clicked.connect(lambda _=False: go(spot.place))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

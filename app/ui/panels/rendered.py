@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from app.domain.i18n import Message
 from app.domain.reporting import Part, Remark, Sense, WorkflowReport
+from app.engine.tabs import TextPlace
 from app.markup.quoting import plain_words
 from app.ui.kit.states import StateLook
 from app.ui.kit.texts import count, day, tr
@@ -48,6 +49,11 @@ class Spot(NamedTuple):
     paragraph: int
     passage: str
     round: int
+
+    @property
+    def place(self) -> TextPlace:
+        """The passage in its text."""
+        return TextPlace(self.seat, self.passage, self.round)
 
     @property
     def label(self) -> str:

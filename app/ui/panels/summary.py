@@ -121,7 +121,7 @@ class SummaryPanel(Panel):
         self._parts: list[Rendered] = []
         self._sheet: Sheet = EMPTY
         self._going = Going(
-            self.passage_wanted.emit,
+            self.open_wanted.emit,
             lambda seat, seq: self.change_wanted.emit(seat, seq, ""),
             self.critique_wanted.emit,
         )

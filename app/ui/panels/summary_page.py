@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QLabel, QWidget
 
+from app.engine.tabs import TextPlace
 from app.markup.unbroken import glued
 from app.ui.kit.controls import Picture
 from app.ui.kit.dispose import dispose
@@ -39,7 +40,7 @@ _LEFT, _RIGHT = 583, 400
 class Going(NamedTuple):
     """Where lines lead to."""
 
-    to_text: Callable[[str, str, int], object]
+    to_text: Callable[[TextPlace], object]
     to_change: Callable[[str, int], object]
     to_critique: Callable[[str], object]
 
@@ -289,8 +290,7 @@ class SheetPage(SizeAware, QFrame):
         if line.change is not None:
             return partial(self._going.to_change, *line.change)
         if line.spots:
-            spot = line.spots[0]
-            return partial(self._going.to_text, spot.seat, spot.passage, spot.round)
+            return partial(self._going.to_text, line.spots[0].place)
         return partial(self._going.to_critique, line.critique) if line.critique else None
 
     def _fit(self) -> None:

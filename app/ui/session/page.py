@@ -337,7 +337,6 @@ class SessionPage(SizeAware, QWidget):
         panel.step_wanted.connect(self.show_step)
         panel.open_wanted.connect(self.open_place)
         panel.act_wanted.connect(self.decider.act)
-        panel.passage_wanted.connect(self.show_passage)
         panel.change_wanted.connect(self.show_change)
         panel.critique_wanted.connect(self.show_critique)
         panel.rival_wanted.connect(self.show_rival)
@@ -389,8 +388,6 @@ class SessionPage(SizeAware, QWidget):
         """Open what a described row points at: a text, a record, a file at a line, a row of another list."""
         # Late for start-up cost.
         from app.engine.tabs import FilePlace, RecordPlace, TabPlace, TextPlace
-        from app.ui.panels.file_text import FileDialog
-        from app.ui.panels.listing.panel import ListPanel
 
         match target:
             case RecordPlace():
@@ -401,6 +398,8 @@ class SessionPage(SizeAware, QWidget):
                 number = target.round or (self.view.round if self.view is not None else 0)
                 self.show_passage(target.seat, target.passage, number)
             case FilePlace():
+                from app.ui.panels.file_text import FileDialog
+
                 veil = self.view.names.veil if self.view is not None else str
                 veiled = replace(target, path=veil(target.path), text=veil(target.text))
                 dialog = FileDialog(self, veiled)
@@ -408,6 +407,8 @@ class SessionPage(SizeAware, QWidget):
                 if target.digest or not target.text:
                     self._tasks.start(self._read_file(dialog, target))
             case _:
+                from app.ui.panels.listing.panel import ListPanel
+
                 panel = self.tabs.panel(target.tab) if target.tab in self.tabs.names() else None
                 if isinstance(panel, ListPanel):
                     self.tabs.show_tab(target.tab)

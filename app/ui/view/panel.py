@@ -36,11 +36,9 @@ class Panel(QWidget):
     step_wanted = Signal(int)
     """Show the record of this seq in the log."""
     open_wanted = Signal(object)
-    """Show what a described row points at (`Opens`)."""
+    """Show what is pointed at (`Opens`): a passage of a text, a row, a file."""
     act_wanted = Signal(object)
     """Answer the open gate about a described row (`Act`)."""
-    passage_wanted = Signal(str, str, int)
-    """(seat, passage, round)"""
     change_wanted = Signal(str, int, str)
     """(seat, seq of its text, passage): what the seat made of the passage"""
     critique_wanted = Signal(str)

@@ -167,7 +167,7 @@ async def test_a_line_of_the_page_leads_to_its_place_by_mouse_and_by_key(core, s
     lines = panel.sheet.findChildren(SheetLine)
     line = next(one for one in lines if "In the first month" in one.words.text())
     wanted: list[str] = []
-    panel.passage_wanted.connect(lambda seat, *_: wanted.append(seat))
+    panel.open_wanted.connect(lambda place: wanted.append(place.seat))
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert wanted == ["Blaise", "Blaise"]
