@@ -6933,11 +6933,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Reject</source>
-      <translation>Ablehnen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
@@ -8496,11 +8491,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The attempt is sent back</source>
-      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -12886,11 +12876,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>attempt sent back</source>
-      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -18199,11 +18184,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
-      <source>{n} of its formulas have no value, for nobody has worked them out, and the comments on its cells were not read.</source>
-      <translation>{n} ihrer Formeln haben keinen Wert, denn niemand hat sie berechnet, und die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
-    </message>
-    <message>
-      <location filename="app/documents/reader.py" />
       <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
@@ -20997,11 +20977,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nummer der Iteration (0: die neueste)</translation>
     </message>
     <message>
-      <location filename="app/workflows/common/setups.py" />
-      <source>Of calls that failed safely.</source>
-      <translation>Von Aufrufen, die gefahrlos ausfielen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/setup.py" />
       <source>Of who says what changed.</source>
       <translation>Dessen, der sagt, was sich geändert hat.</translation>
@@ -21642,11 +21617,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warum es so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Why, for your own record</source>
-      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>With a vote or a choice: members answer anew until these are used. Empty: one each.</source>
       <translation>Bei Abstimmung oder Wahl: Die Mitglieder antworten neu, bis diese verbraucht sind. Leer: je eine Antwort.</translation>
@@ -21739,7 +21709,7 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>ui</name>
     <message>
-      <location filename="app/ui/panels/final.py" />
+      <location filename="app/ui/view/labels.py" />
       <source> (target {t})</source>
       <translation> (Ziel {t})</translation>
     </message>
@@ -30212,11 +30182,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/seat_actions.py" />
       <source>{name} taken back</source>
       <translation>{name} wieder dabei</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>{name} {n}</source>
-      <translation>{name} {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_list.py" />
