@@ -25,6 +25,7 @@ CONTEXT: list[Mapping[str, Any]] = [
     {"name": "lease.md", "text": f"1. {SECRET}\n2. Deposit: 400 euros.", "only": "Ada"},
 ]
 TOLD = {"says": "The lease ends in May.", "file": "lease.md", "quote": 'the lease ends in "May", whatever'}
+STRESSED = {"says": "The deposit is known.", "file": "lease.md", "quote": "Deposit: **400 euros**"}
 MADE_UP = {"says": "The deposit is lost.", "file": "lease.md", "quote": "no deposit is paid back"}
 
 
@@ -57,10 +58,14 @@ async def test_a_file_for_one_member_reaches_no_other_and_what_it_tells_reaches_
 async def test_what_only_one_was_given_is_listed_and_a_quote_that_stands_nowhere_is_marked(
     table: Table,
 ) -> None:
-    telling(table, TOLD, MADE_UP)
+    telling(table, TOLD, STRESSED, MADE_UP)
     await table.open(context=CONTEXT, gate_policy="never_ask", max_rounds=1)
     (pooled,) = await table.facts("knowledge_pooled")
-    assert [(one.file, one.found) for one in pooled.known] == [("lease.md", True), ("lease.md", False)]
+    assert [(one.file, one.found) for one in pooled.known] == [
+        ("lease.md", True),
+        ("lease.md", True),
+        ("lease.md", False),
+    ]
     written = await table.export("md")
     assert "What only some were given" in written
     assert "The lease ends in May." in written
