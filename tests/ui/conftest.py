@@ -30,11 +30,13 @@ from app.ui.kit.theme import apply_zoom
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app
+from app.ui.view.bar import Bar
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import Panel, PanelContext
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
 from app.ui.view.session_view import SessionView
+from app.ui.view.status_bars import bar_for, state_of
 from app.ui.view.view_state import ViewState
 from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
@@ -162,6 +164,12 @@ def core(tmp_path: Path, stages: list[Stage]) -> Iterator[Stage]:
             # Its test told no story.
             stages.clear()
             asyncio.run(stage.close())
+
+
+async def bar_of(core: Stage) -> Bar:
+    """Return what the decision bar says of the session that came last, which rests."""
+    view, _ = await read_view(cast(Core, core), core.on_stage[-1])
+    return bar_for(view, state_of(view, False))
 
 
 class Sight:

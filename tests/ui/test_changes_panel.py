@@ -483,8 +483,7 @@ async def test_texts_of_any_member_and_round_are_compared_read_and_quoted(desk, 
 
 async def test_large_text_cuts_nothing_above_the_changes_and_leaves_room_to_them(desk, core):
     async with changes(core, desk) as (d, panel, _):
-        for _ in range(3):
-            d.window.actions_by_id["zoom_in"].trigger()
+        d.window.set_zoom(130)
         for width, height, least in ((1366, 768, 380), (860, 600, 200)):
             d.window.resize(width, height)
             await d.settle()

@@ -103,8 +103,9 @@ async def many_sessions(core: Any, number: int) -> dict[str, str]:
         await core.admin.delete(made)
     found = {}
     for at, word in enumerate(TWENTY[:number]):
-        title = f"{word}: what is to be done about it?"
-        found[await core.replay(kinds[at % len(kinds)], title=title, change=marked(word))] = word
+        title, kind = f"{word}: what is to be done about it?", at % len(kinds)
+        change = marked(word, long=kind == 1)
+        found[await core.replay(kinds[kind], title=title, change=change)] = word
     return found
 
 
@@ -193,6 +194,7 @@ async def four_sessions(core: Any) -> dict[str, str]:
     return found
 
 
+@pytest.mark.nightly  # At a push the sessions of all workflows show it, those of long texts among them.
 @pytest.mark.usefixtures("play_long")
 async def test_no_panel_shows_a_word_of_another_session_however_late_its_report_is(core, desk, late) -> None:
     words = await four_sessions(core)
@@ -216,7 +218,7 @@ async def test_no_panel_shows_a_word_of_another_session_however_late_its_report_
         assert len(seen) > 12
 
 
-@pytest.mark.parametrize(("number", "turns"), [(10, 5), pytest.param(20, 9, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(("number", "turns"), [(10, 4), pytest.param(20, 9, marks=pytest.mark.nightly)])
 @pytest.mark.usefixtures("play_very_long")
 async def test_among_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_title(
     core, desk, late, number: int, turns: int
@@ -240,7 +242,7 @@ async def test_among_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_t
         assert not looker.strange, "\n".join(dict.fromkeys(looker.strange))
         assert {workflow for workflow, _ in seen} == {"debate", "draft", "experiment", "research"}
         assert looker.looks > 112 * turns
-        assert len(seen) > 16
+        assert len(seen) >= 16
 
 
 @pytest.mark.usefixtures("play_long")

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import agent_called
 from app.domain.facts import (
     GateOpened,
@@ -23,11 +24,14 @@ from app.domain.facts import (
 from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from app.ui.kit.texts import money
+from app.ui.view.bar import Bar
 from app.ui.view.status_bars import bar_for, chip_text
 from tests.support.scenes import states as scenes
 from tests.support.scenes.debate_story import FINAL, FIRST, SECOND
+from tests.support.scenes.stage import Stage
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
+from tests.ui.conftest import bar_of
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -232,8 +236,25 @@ async def fits(d: Any, size: tuple[int, int]) -> None:
     assert page.column.isVisible() == (size[0] >= 1180 and page.tabs.name() != "final")
 
 
+async def card_shows(d: Any, member: str, text: str, status: str) -> None:
+    """Wait until a member's card shows the first line of a text, and a status."""
+    await until(lambda: text.split("\n")[0].strip() in d.named(f"Answer of {member}").toPlainText())
+    await until(lambda: status.lower() in d.named(f"Status of {member}").text().lower())
+
+
+CARDS = {
+    "running": [("Ada", "Yes, as ", "writing")],
+    "stopped": [("Ada", "Half of a", "stopped · 3 words")],
+    # One says why it failed, and the good ones are kept.
+    "failure": [("Ada", FIRST["Ada"], "answered"), ("Grace", "", "no credit left")],
+    "approval": [("Ada", SECOND["Ada"], "36 % changed")],
+    "attempt": [("Ada", FIRST["Ada"], "Unchanged")],
+}
+"""What the cards of members show in some states: text and status."""
+
+
 @pytest.mark.parametrize("state", STATES)
-async def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_says(desk, core, state):
+async def test_chip_primary_buttons_strip_sizes_cards_and_quitting_are_as_the_table_says(desk, core, state):
     cell = STATES[state]
     await bring_to(core, state)
     d = desk()
@@ -246,6 +267,8 @@ async def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_sa
         assert page.header.chip.accessibleDescription() == cell.chip
         assert cell.chip.startswith(page.header.chip.text()) or cell.strip == "running"
         assert page.bar.title.text().startswith(cell.title)
+        said = (page.header.chip.accessibleDescription(), page.bar.title.text())
+        assert said == (chip_text(page.view, page.state), bar_for(page.view, page.state).title)
         buttons = [b.text() for b in page.bar._buttons.values()]
         assert buttons == list(cell.buttons)
         primary = page.bar.primary()
@@ -258,6 +281,10 @@ async def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_sa
         assert held == [does for does in page.bar._buttons if does not in ("stop_menu", "auto_off")]
         for size in ((860, 600), (1024, 700), (1366, 768)):
             await fits(d, size)
+        if state == "running":
+            core.players.stream("Ada", "Yes, as ")
+        for card in CARDS.get(state, ()):
+            await card_shows(d, *card)
         page.bar.hold_for(0)
         await d.guard()
         assert all(b.isEnabled() for b in page.bar._buttons.values())
@@ -274,34 +301,6 @@ async def test_an_empty_window_asks_for_a_question_and_quits(desk):
         assert not d.window.rail.isVisible()
         assert not d.window.page.column.isVisible()
         assert d.window.close()
-
-
-ANSWERS = {
-    "running": ("Yes, as ", "writing"),
-    "stopped": ("Half of a", "stopped · 3 words"),
-    "failure": (FIRST["Ada"], "answered"),
-    "approval": (SECOND["Ada"], "36 % changed"),
-    "attempt": (FIRST["Ada"], "Unchanged"),
-}
-
-
-@pytest.mark.parametrize("state", ANSWERS)
-async def test_the_cards_show_what_there_is_in_each_state(desk, core, state):
-    text, status = ANSWERS[state]
-    await bring_to(core, state)
-    async with desk() as d:
-        if state == "running":
-            core.players.stream("Ada", "Yes, as ")
-        await d.settle()
-        await until(lambda: text.split("\n")[0].strip() in d.named("Answer of Ada").toPlainText())
-        await until(lambda: status.lower() in d.named("Status of Ada").text().lower())
-
-
-async def test_a_failed_card_says_why_and_the_good_ones_are_kept(desk, core):
-    await bring_to(core, "failure")
-    async with desk() as d:
-        assert "no credit left" in d.named("Status of Grace").text()
-        assert d.named("Answer of Ada").toPlainText()
 
 
 async def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(desk, core):
@@ -354,18 +353,10 @@ async def test_a_finished_session_shows_its_final_answer(desk, core):
         assert not d.shown("Read the final answer")
 
 
-SOME = ("running", "approval", "failure", "finished")
-
-
-@pytest.mark.parametrize(
-    "states",
-    # What each says by itself is told by the table above; here one window goes from state to state.
-    [SOME, pytest.param(tuple(STATES), marks=pytest.mark.nightly)],
-    ids=["some", "all"],
-)
-async def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(desk, core, states):
+@pytest.mark.nightly  # At a push the table tells it of each, in a window of its own.
+async def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(desk, core):
     async with desk() as d:
-        for state in states:
+        for state in STATES:
             session = await bring_to(core, state)
             await d.window._open(session)
             live = (d.window.page.header.chip.accessibleDescription(), d.window.page.bar.title.text())
@@ -374,13 +365,22 @@ async def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(d
         d.window._may_close = True
 
 
-async def test_a_finished_session_names_what_ended_it_where_that_was_not_the_person(desk, core):
+async def at_failure(core: Stage, **item: JsonValue) -> Bar:
+    """Return what the bar says where a call failed."""
+    items: JsonValue = [{"key": "k", "asked": 1, **item}]
+    payload: dict[str, JsonValue] = {"items": items, "may_sit_out": ["Grace"], "most_absent": 1}
+    verbs = ("retry", "fallback", "stop")
+    await core.halt_at(
+        await core.create(), GateOpened(kind="failure", payload=payload, verbs=verbs, primary="retry")
+    )
+    return await bar_of(core)
+
+
+async def test_a_finished_session_names_what_ended_it_where_that_was_not_the_person(core):
     session = await core.create()
     asked = StopRequested(mode="with_answer", by="agent", actor=agent_called("Scout"))
     await core.write(session, RoundOpened(number=1), asked, SessionFinished(reason="user_stopped"))
-    async with desk() as d:
-        title = d.window.page.bar.title.text()
-        assert title == "Finished after round 1: the agent Scout ended it."
+    assert (await bar_of(core)).title == "Finished after round 1: the agent Scout ended it."
 
 
 async def test_what_halts_once_its_round_is_decided_halts_after_it(desk, core):
@@ -410,19 +410,25 @@ async def test_the_strip_names_the_attempt_in_which_a_model_failed(desk, core):
         assert d.window.page.strip.rounds.index(0).data(SPOKEN) == "Round 1: waiting for you, attempt 2"
 
 
-async def test_what_fails_before_its_first_round_names_no_round_that_never_was(desk, core):
+async def test_what_fails_before_its_first_round_names_no_round_that_never_was(core):
     session = await core.create()
     await core.write(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
-    async with desk() as d:
-        title = d.window.page.bar.title.text()
-        assert title == "The session ended without a result before round 1."
+    assert (await bar_of(core)).title == "The session ended without a result before round 1."
 
 
-async def test_a_sentence_on_the_chair_begins_with_a_capital(at_gate):
-    item = {"key": "k", "asked": 1, "seat": "chair", "purpose": "synthesis", "message": "Out of credit."}
-    async with at_gate("failure", {"items": [item]}, "retry", "stop", primary="retry") as d:
-        assert d.window.page.bar.title.text() == "Chair did not answer."
-        assert d.window.page.bar.details.text().startswith("Out of credit.")
+async def test_a_sentence_on_the_chair_begins_with_a_capital(core):
+    bar = await at_failure(core, seat="chair", purpose="synthesis", message="Out of credit.")
+    assert bar.title == "Chair did not answer."
+    assert bar.details[0].startswith("Out of credit.")
+
+
+async def offer(core: Stage, **payload: JsonValue) -> Bar:
+    """Return what the bar says where it is offered to finish."""
+    session = await core.create()
+    await core.write(session, RoundOpened(number=1), NodeEntered(node="approval"))
+    verbs = ("approve", "finish", "reject")
+    await core.halt_at(session, GateOpened(kind="approval", payload=payload, verbs=verbs, primary="finish"))
+    return await bar_of(core)
 
 
 @pytest.mark.parametrize(
@@ -433,20 +439,13 @@ async def test_a_sentence_on_the_chair_begins_with_a_capital(at_gate):
         (6, "The last changes were small, 6 disagreements still open."),
     ],
 )
-async def test_the_offer_to_finish_says_how_much_would_stay_open(desk, core, still, sentence):
-    session = await core.create()
-    await core.write(session, RoundOpened(number=1), NodeEntered(node="approval"))
-    payload = {"rule": "no_significant_changes", "open_disagreements": still}
-    verbs = ("approve", "finish", "reject")
-    await core.halt_at(session, GateOpened(kind="approval", payload=payload, verbs=verbs, primary="finish"))
-    async with desk() as d:
-        assert sentence in d.window.page.bar.details.text().splitlines()
+async def test_the_offer_to_finish_says_how_much_would_stay_open(core, still, sentence):
+    assert sentence in (await offer(core, rule="no_significant_changes", open_disagreements=still)).details
 
 
-async def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(at_gate):
-    payload = {"rule": "max_rounds_reached", "warning": "context_limit"}
-    async with at_gate("approval", payload, "approve", "finish", primary="finish") as d:
-        assert "The token budget is nearly used up." in d.window.page.bar.details.text()
+async def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(core):
+    details = (await offer(core, rule="max_rounds_reached", warning="context_limit")).details
+    assert "The token budget is nearly used up." in "\n".join(details)
 
 
 @pytest.mark.parametrize(
@@ -489,28 +488,16 @@ def test_what_calls_whose_end_nobody_knows_may_have_cost_is_told_besides(cost, k
     ],
 )
 async def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(
-    at_gate, purpose, title, asked_again
+    core, purpose, title, asked_again
 ):
-    item = {
-        "key": "k",
-        "asked": 1,
-        "seat": "Grace",
-        "purpose": purpose,
-        "message": "Key refused.",
-        "tries": 1,
-    }
-    payload = {"items": [item], "may_sit_out": ["Grace"], "most_absent": 1}
-    async with at_gate("failure", payload, "retry", "fallback", "stop", primary="retry") as d:
-        assert d.window.page.bar.title.text() == title
-        assert ("round 1 asks again" in d.window.page.bar.details.text()) is asked_again
+    bar = await at_failure(core, seat="Grace", purpose=purpose, message="Key refused.", tries=1)
+    assert bar.title == title
+    assert ("round 1 asks again" in "\n".join(bar.details)) is asked_again
 
 
-async def test_a_finished_session_takes_no_longer_when_it_is_put_away_later(desk, core):
-    await bring_to(core, "finished")
-    async with desk() as d:
-        before = d.window.page.bar.details.text()
-        # Each record of the sample is 0.7 seconds after the one before.
-        later = [TagsChanged(tags=(f"t{n}",)) for n in range(400)]
-        await core.write(d.window.page.session, *later)
-        await d.settle()
-        assert d.window.page.bar.details.text() == before
+async def test_a_finished_session_takes_no_longer_when_it_is_put_away_later(core):
+    session = await bring_to(core, "finished")
+    before = (await bar_of(core)).details
+    # Each record of the sample is 0.7 seconds after the one before.
+    await core.write(session, *(TagsChanged(tags=(f"t{n}",)) for n in range(400)))
+    assert (await bar_of(core)).details == before

@@ -28,6 +28,7 @@ from app.ui.panels.compare import texts_of
 from app.ui.panels.rendered import LOOKS
 from app.ui.session.page import SessionPage
 from app.ui.shell.dialogs import QuitDialog
+from app.ui.view.reading import read_view
 from app.ui.view.session_rows import asks, part_done
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
@@ -35,11 +36,19 @@ from tests.support.counting import calls_of
 from tests.support.long import records
 from tests.support.looking import sides_apart
 from tests.support.scenes.debate_story import FIRST, QUESTION
-from tests.support.scenes.states import bring_to
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.stage import Stage
+from tests.support.scenes.states import FIRST_ROUND, bring_to
 from tests.support.waiting import until
+from tests.ui.conftest import bar_of
 
 # Said by the offscreen platform alone.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def at_first_round(core: Stage) -> SessionId:
+    """Bring a debate to the approval of its first round."""
+    return await core.replay(cut(recorded("debate"), FIRST_ROUND))
 
 
 def chip(page: SessionPage) -> str:
@@ -92,8 +101,7 @@ async def test_streaming_text_appears_in_its_own_column(desk, core):
 
 
 async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
+    await at_first_round(core)
     d = desk()
     d.window.page.bar.hold_for(3_600_000)
     async with d:
@@ -110,19 +118,15 @@ async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk
         assert chip(d.window.page).startswith("Round 2: ")
 
 
-async def test_the_bar_says_what_changed(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
-    await core.approve(session)
-    await core.play_round(session, 2)
-    async with desk() as d:
-        assert d.window.page.bar.title.text() == "Round 2 is ready for your decision."
-        assert "2 answers revised · 1 kept · 4 critiques" in d.window.page.bar.details.text()
+async def test_the_bar_says_what_changed(core):
+    await bring_to(core, "approval")
+    bar = await bar_of(core)
+    assert bar.title == "Round 2 is ready for your decision."
+    assert "2 answers revised · 1 kept · 4 critiques" in "\n".join(bar.details)
 
 
 async def test_reject_needs_words_and_keeps_them_when_cancelled(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
+    await at_first_round(core)
     async with desk() as d:
         await d.guard()
         await d.click("Reject with feedback…")
@@ -156,8 +160,7 @@ async def test_a_failed_model_can_be_retried_replaced_or_left_out(desk, core):
 
 
 async def test_everything_is_there_again_in_a_new_window(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
+    await at_first_round(core)
     async with desk() as d:
         before = (
             chip(d.window.page),
@@ -247,26 +250,20 @@ async def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(desk,
 @pytest.mark.parametrize(
     ("scene", "word", "look"), [("finished", "Medium", "doubted"), ("look-finished", "High", "degree")]
 )
-async def test_how_sure_the_chair_is_is_never_green(desk, core, scene, word, look):
-    session = await bring_to(core, scene)
-    async with desk() as d:
-        await d.window._open(session)
-        side = d.window.page.panel("final").side
-        await until(side.isVisible)
-        (degree,) = side.findChildren(Chip)
-        assert (degree.text(), degree._look) == (f"{word} confidence", LOOKS[look])
-        assert not any("finished" in tone for tone in LOOKS[look])
-
-
-async def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_what_it_rests_on(
-    desk, core
+async def test_beside_the_final_answer_stands_how_sure_it_is_in_no_green_who_is_against_and_its_grounds(
+    desk, core, scene, word, look
 ):
-    session = await bring_to(core, "look-finished")
+    session = await bring_to(core, scene)
     async with desk() as d:
         await d.window._open(session)
         d.window.resize(1366, 768)
         final = d.window.page.panel("final")
         await until(final.side.isVisible)
+        (degree,) = final.side.findChildren(Chip)
+        assert (degree.text(), degree._look) == (f"{word} confidence", LOOKS[look])
+        assert not any("finished" in tone for tone in LOOKS[look])
+        if scene == "finished":
+            return
         words = [one.text() for one in final.side.findChildren(QLabel)]
         assert {"Recommendation", "Dissent", "It rests on"} <= set(words)
         assert "Dissent" not in final.text.plain()
@@ -287,9 +284,7 @@ async def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_st
 
 
 async def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
-    await core.play_round(session, 2)
+    await bring_to(core, "approval")
     async with desk() as d:
         d.window.page.tabs.show_tab("changes")
         await d.settle()
@@ -351,8 +346,7 @@ async def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_ask
 
 
 async def test_every_control_that_takes_the_focus_has_a_name(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
+    await at_first_round(core)
     async with desk() as d:
         d.window.actions_by_id["new"].trigger()
         d.window.session_forms.now.fold.setChecked(True)
@@ -370,18 +364,6 @@ async def test_every_control_that_takes_the_focus_has_a_name(desk, core):
         ]
         assert nameless == []
         d.window.session_forms.now.reject()
-
-
-async def test_the_window_fits_860_by_600_in_every_state(desk, core):
-    async with desk() as d:
-        for state in ("approval", "failure", "finished"):
-            await d.window._open(await bring_to(core, state))
-            await d.settle()
-            d.window.resize(860, 600)
-            await d.settle()
-            assert d.window.width() <= 860
-            assert d.window.minimumSizeHint().height() <= 600
-        assert d.window.rail.isHidden()
 
 
 async def test_model_text_is_never_read_as_markup(desk, core):
@@ -579,14 +561,11 @@ async def test_the_log_shows_no_record_of_the_session_that_was_open_before(revie
         assert not log.copy.isEnabled()
 
 
-async def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(desk, core):
-    session = await core.create()
-    async with desk() as d:
-        await d.window.page.open(session)
-        view = d.window.page.view
-        assert view.round == 0
-        assert bar_for(view, "interrupted").title.startswith("Interrupted before round 1:")
-        assert bar_for(view, "stopped").title == "Stopped before round 1."
+async def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(core):
+    view, _ = await read_view(core, await core.create())
+    assert view.round == 0
+    assert bar_for(view, "interrupted").title.startswith("Interrupted before round 1:")
+    assert bar_for(view, "stopped").title == "Stopped before round 1."
 
 
 async def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(reviewing):
@@ -609,10 +588,10 @@ def test_each_of_many_texts_is_named_once_when_any_two_are_compared(app, core, m
     assert len(texts_of(view)) == len(named) == 200
 
 
-async def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(reviewing):
-    async with reviewing(2) as d:
-        names = [text.name for text in texts_of(d.window.page.view)]
-        assert len(names) == len(set(names)), names
+async def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(core):
+    view, _ = await read_view(core, await bring_to(core, "approval"))
+    names = [text.name for text in texts_of(view)]
+    assert len(names) == len(set(names)), names
 
 
 async def test_a_session_opens_on_its_texts_and_one_that_was_seen_on_its_own_tab(desk, core):

@@ -24,29 +24,11 @@ def sizes(d) -> dict[str, float]:
     }
 
 
-async def test_larger_text_is_larger_in_every_control(reviewing):
+async def test_larger_text_is_larger_in_every_control_and_in_what_has_a_height_of_its_own(app, reviewing):
     async with reviewing(1) as d:
         d.window.resize(1366, 768)
-        await d.settle()
-        before = sizes(d)
-        for _ in range(3):
-            d.window.actions_by_id["zoom_in"].trigger()
-        await d.settle()
-        after = sizes(d)
-        same = set(before) & set(after)
-        assert len(same) > 20
-        assert {name: after[name] for name in same if after[name] < 1.29 * before[name]} == {}
-        d.window.actions_by_id["zoom_reset"].trigger()
-        await d.settle()
-        again = sizes(d)
-        assert {name: again[name] for name in same & set(again) if again[name] != before[name]} == {}
-
-
-async def test_what_has_a_height_of_its_own_grows_with_the_text(reviewing):
-    async with reviewing(1) as d:
-        page = d.window.page
+        page, title = d.window.page, d.window.page.header.title
         page.tabs.show_kind("critiques")
-        d.window.resize(1366, 768)
         await d.settle()
         rows = page.panel("critiques").list
         parts = {
@@ -54,30 +36,77 @@ async def test_what_has_a_height_of_its_own_grows_with_the_text(reviewing):
             "guidance": d.guidance().height,
             "rows": lambda: rows.sizeHintForRow(0),
         }
-        before = {name: height() for name, height in parts.items()}
-        for _ in range(5):
+        before, heights = sizes(d), {name: height() for name, height in parts.items()}
+        for _ in range(3):
             d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            # A title for which there is room is whole at once.
+            assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
+        after = sizes(d)
+        same = set(before) & set(after)
+        assert len(same) > 20
+        assert {name: after[name] for name in same if after[name] < 1.29 * before[name]} == {}
+        # When the colours change with the desktop nobody tells the window, and titles keep their size.
+        large = title.font().pointSizeF()
+        assert large > d.window.font().pointSizeF()
+        for theme in ("dark", "light"):
+            apply_theme(app, theme)
+            assert title.font().pointSizeF() == pytest.approx(large)
+        # A status that turns bad keeps the size of its text.
+        page.tabs.show_tab("answers")
         await d.settle()
-        assert {name: height() for name, height in parts.items() if height() < 1.15 * before[name]} == {}
+        card = page.panel("answers").cards["Ada"]
+        status = card.status.font().pointSizeF()
+        for words, bad in (("No credit left", True), ("answered", False)):
+            card.show_status(words, bad=bad)
+            assert card.status.font().pointSizeF() == status
+        page.tabs.show_kind("critiques")
+        d.window.set_zoom(150)
+        await d.settle()
+        assert {name: height() for name, height in parts.items() if height() < 1.15 * heights[name]} == {}
         d.window.actions_by_id["zoom_reset"].trigger()
         await d.settle()
-        assert {name: height() for name, height in parts.items()} == before
+        again = sizes(d)
+        assert {name: again[name] for name in same & set(again) if again[name] != before[name]} == {}
+        assert {name: height() for name, height in parts.items()} == heights
 
 
-async def test_the_limits_of_approving_by_itself_are_whole_with_large_text(reviewing):
+async def test_what_a_bar_says_and_asks_is_whole_with_large_text_and_takes_the_room_of_smaller(reviewing):
     async with reviewing(1) as d:
-        for _ in range(5):
-            d.window.actions_by_id["zoom_in"].trigger()
+        bar, title = d.window.page.bar, d.window.page.header.title
+        d.window.set_zoom(150)
+        d.window.resize(860, 600)
+        await d.settle()
+        assert bar.more.isVisible()
         d.window.resize(860, 768)
         await d.settle()
         await d.click("Approve by itself…")
         auto, cost = d.named("Approve the next rounds for me"), d.named("Until this cost in dollars")
-        popup = d.window.page.bar.limits
+        popup = bar.limits
         assert auto.width() >= auto.sizeHint().width()
         assert cost.width() >= cost.minimumSizeHint().width()
         assert cost.mapTo(popup, cost.rect().topLeft()).y() >= auto.mapTo(popup, auto.rect().bottomLeft()).y()
         popup.hide()
-        d.window.actions_by_id["zoom_reset"].trigger()
+        d.window.resize(860, 600)
+        d.window.set_zoom(100)
+        await d.settle()
+        needed = title.fontMetrics().horizontalAdvance(title.accessibleName())
+        assert 0 <= title.width() - needed <= 4, "as wide as its words in the text of now"
+        assert not bar.more.isVisible()
+        # The line for guidance is as high as its words need.
+        d.window.resize(1366, 768)
+        line = d.guidance()
+        one = line.height()
+        line.setPlainText("name the one figure that would change your mind about the river")
+        await d.settle()
+        assert line.height() == one
+        d.window.resize(700, 768)
+        d.window.set_zoom(150)
+        await d.settle()
+        lines = round(line.document().size().height())
+        assert lines > 1
+        assert line.height() >= min(lines, 4) * line.fontMetrics().lineSpacing()
+        d.window.set_zoom(100)
 
 
 def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk, core):
@@ -98,8 +127,7 @@ def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk, cor
 async def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(reviewing):
     async with reviewing(2) as d:
         bar, page = d.window.page.bar, d.window.page
-        for _ in range(4):
-            d.window.actions_by_id["zoom_in"].trigger()
+        d.window.set_zoom(140)
         d.window.resize(860, 600)
         bar.show_problem("A line on what went wrong.")
         await d.settle()
@@ -125,50 +153,11 @@ async def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_an
         assert not bar.details.cut
 
 
-async def test_a_title_for_which_there_is_room_is_whole_at_once_when_the_text_grows(reviewing):
-    async with reviewing(1) as d:
-        d.window.resize(1366, 768)
-        await d.settle()
-        title = d.window.page.header.title
-        for _ in range(3):
-            d.window.actions_by_id["zoom_in"].trigger()
-            await d.settle()
-            assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
-
-
-async def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(app, reviewing):
-    async with reviewing(1) as d:
-        title = d.window.page.header.title
-        d.window.actions_by_id["zoom_in"].trigger()
-        before = title.font().pointSizeF()
-        assert before > d.window.font().pointSizeF()
-        # As the program does when the desktop says so: nobody tells the window.
-        for theme in ("dark", "light"):
-            apply_theme(app, theme)
-            assert title.font().pointSizeF() == pytest.approx(before)
-        d.window.actions_by_id["zoom_reset"].trigger()
-
-
-async def test_a_status_that_turns_bad_keeps_the_size_of_its_text(reviewing):
-    async with reviewing(1) as d:
-        for _ in range(3):
-            d.window.actions_by_id["zoom_in"].trigger()
-        await d.settle()
-        card = d.window.page.panel("answers").cards["Ada"]
-        before = card.status.font().pointSizeF()
-        card.show_status("No credit left", bad=True)
-        assert card.status.font().pointSizeF() == before
-        card.show_status("answered", bad=False)
-        assert card.status.font().pointSizeF() == before
-        d.window.actions_by_id["zoom_reset"].trigger()
-
-
 async def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_reach(reviewing):
     async with reviewing(2) as d:
         page = d.window.page
         page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
-        for _ in range(3):
-            d.window.actions_by_id["zoom_in"].trigger()
+        d.window.set_zoom(130)
         d.window.resize(860, 600)
         await d.settle()
         card = page.panel("answers").cards["Ada"]
@@ -217,8 +206,7 @@ async def test_a_small_window_with_large_text_and_branches_names_the_cost_in_eve
     async with at_gate("approval", payload, *verbs, primary="finish") as d:
         page = d.window.page
         page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
-        for _ in range(3):
-            d.window.actions_by_id["zoom_in"].trigger()
+        d.window.set_zoom(130)
         # A desktop's frame is taken from 860×600, too.
         d.window.resize(858, 572)
         page.tabs.show_tab(tab)
@@ -228,41 +216,6 @@ async def test_a_small_window_with_large_text_and_branches_names_the_cost_in_eve
         assert not cost.cut
         assert page.bar.mapTo(d.window, page.bar.rect().bottomLeft()).y() <= 572
         d.window.actions_by_id["zoom_reset"].trigger()
-
-
-async def test_the_line_for_guidance_is_as_high_as_its_words_need(reviewing):
-    async with reviewing(1) as d:
-        d.window.resize(1366, 768)
-        line = d.guidance()
-        one = line.height()
-        words = "name the one figure that would change your mind about the river"
-        line.setPlainText(words)
-        await d.settle()
-        assert line.height() == one
-        d.window.resize(700, 768)
-        for _ in range(5):
-            d.window.actions_by_id["zoom_in"].trigger()
-        await d.settle()
-        lines = round(line.document().size().height())
-        assert lines > 1
-        assert line.height() >= min(lines, 4) * line.fontMetrics().lineSpacing()
-        d.window.actions_by_id["zoom_reset"].trigger()
-
-
-async def test_titles_and_buttons_take_the_room_that_smaller_text_leaves_them(reviewing):
-    async with reviewing(1) as d:
-        d.window.resize(860, 600)
-        for _ in range(5):
-            d.window.actions_by_id["zoom_in"].trigger()
-        await d.settle()
-        page = d.window.page
-        assert page.bar.more.isVisible()
-        d.window.actions_by_id["zoom_reset"].trigger()
-        await d.settle()
-        title = page.header.title
-        needed = title.fontMetrics().horizontalAdvance(title.accessibleName())
-        assert 0 <= title.width() - needed <= 4, "as wide as its words in the text of now"
-        assert not page.bar.more.isVisible()
 
 
 def test_no_control_keeps_its_size_whatever_the_order_in_which_they_are_dressed(app, qtbot):

@@ -603,8 +603,7 @@ async def test_names_are_whole_where_there_is_room_and_few_cards_become_one_wher
                 card.head.show_words("7 %")
                 change = card.head.change
                 assert change.minimumWidth() <= change.fontMetrics().horizontalAdvance("7 %") + 2
-        for _ in range(3):
-            d.window.actions_by_id["zoom_in"].trigger()
+        d.window.set_zoom(130)
         await d.settle()
         assert [card.isVisible() for card in panel.cards.values()].count(True) == 1
         assert panel.bar.isVisible()

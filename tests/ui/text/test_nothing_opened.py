@@ -28,6 +28,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.insights.chart import ChartDialog
+from tests.support.hurry import at_once
 from tests.support.scenes.stage import Stage
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS
@@ -130,8 +131,7 @@ async def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
         page = d.window.page
         for name in page.tabs.names():
             page.tabs.show_tab(name)
-            await d.settle()
-            await asyncio.sleep(0.15)
+            await at_once(0.15)
             for table in page.panel(name).findChildren(QTableView):
                 for row in range(min(60, table.model().rowCount())):
                     table.selectRow(row)
