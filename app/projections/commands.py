@@ -98,8 +98,6 @@ class Commands:
                 self.by_asked[record.seq] = command
             case CommandHeld() | CommandResumed() | CommandEnded():
                 self._decide(fact)
-            case _:
-                pass
 
     def _decide(self, fact: CommandHeld | CommandResumed | CommandEnded) -> None:
         command = self.by_asked.get(fact.asked)

@@ -98,8 +98,6 @@ class Critiques:
                     del self.points[critique]
                 else:
                     self.points[critique] = replace(self.points[critique], decided=before, decided_at=at)
-            case _:
-                pass
 
     def ledger(self, number: int = 0, attempt: int = 0) -> list[Point]:
         """Return the points of an attempt at a round (0: of all), newest round first, the gravest first.

@@ -76,8 +76,6 @@ class GateInbox:
                     one.answer = None
                 self._of_entry.clear()
                 self.open.clear()
-            case _:
-                pass
 
     def open_gate(self) -> Gate | None:
         """Return the gate the run stands at, an idle one too."""

@@ -97,7 +97,10 @@ class LiveCalls:
     """Letter by seat, as the critics see the answers."""
     letters_of_round: dict[int, dict[str, str]] = field(default_factory=dict)
     """The same for rounds that have letters of their own."""
-    calls: dict[str, SeatCall] = field(default_factory=dict)
+    newest: dict[str, SeatCall] = field(default_factory=dict)
+    """By seat; whose reply is not read yet has no text."""
+    unread: list[tuple[SeatCall, str]] = field(default_factory=list)
+    """Ended calls with the whole of what they brought: of most nobody reads it but in the log."""
     running: dict[int, SeatCall] = field(default_factory=dict)
     asked: Counter[int] = field(default_factory=Counter)
     """Calls asked, by round."""
@@ -114,6 +117,15 @@ class LiveCalls:
     def wants(self) -> frozenset[str]:
         """Every tag it folds."""
         return CALLS | wanted(CallResolved, CritiqueFiled, ReplyMended, TextAssessed) | self.letter_tags
+
+    @property
+    def calls(self) -> dict[str, SeatCall]:
+        """The newest call of each seat."""
+        for call, reply in self.unread:
+            if self.newest.get(call.seat) is call:
+                self._show(call, reply)
+        self.unread.clear()
+        return self.newest
 
     def apply(self, record: Record, fact: Fact | None) -> None:
         """Take in one record."""
@@ -137,13 +149,11 @@ class LiveCalls:
                 # Journals without dealt letters still name the answers by them.
                 self.letters[target] = fact.label.rpartition(" ")[2]
             case CallResolved():
-                for call in self.calls.values():
+                for call in self.newest.values():
                     if call.asked == fact.asked:
                         call.failure, call.goes_on = None, fact.verb == "go_on"
                         call.used = fact.verb == "use_partial"
                         call.decided = True
-            case _:
-                pass
 
     def _take_call(self, record: Record, fact: Fact | None) -> None:
         if isinstance(fact, CallAsked):
@@ -156,12 +166,12 @@ class LiveCalls:
             new_call = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round)
             new_call.at, new_call.part = record.at, fact.part
             new_call.answer, new_call.result = fields.answer, fields.result
-            before = self.calls.get(fact.seat)
+            before = self.newest.get(fact.seat)
             if before is not None and before.failure is not None and _same(before, new_call):
                 new_call.retries = before.retries + 1
             if before is not None and before.goes_on and _same(before, new_call):
-                new_call.said = new_call.text = before.text
-            self.calls[fact.seat] = self.running[record.seq] = new_call
+                new_call.said = new_call.text = self.calls[fact.seat].text
+            self.newest[fact.seat] = self.running[record.seq] = new_call
             self.asked[record.round] += 1
             return
         if not isinstance(fact, CallCompleted | CallFailed | CallCancelled | CallInterrupted):
@@ -173,17 +183,14 @@ class LiveCalls:
         match fact:
             case CallCompleted():
                 call.state, call.ended = "completed", record.at
-                self._show(call, fact.text)
             case CallFailed():
                 call.state, call.failure = "failed", fact
-                self._show(call, fact.partial)
                 call.message = " ".join(filter(None, (fact.message, fact.hint)))
             case CallCancelled():
                 call.state = "cancelled"
-                self._show(call, fact.partial)
             case CallInterrupted():
                 call.state = "interrupted"
-                self._show(call, fact.partial)
+        self.unread.append((call, fact.text if isinstance(fact, CallCompleted) else fact.partial))
 
     def stream(self, asked: int, text: str) -> None:
         """Add text of a running call that is not in a record yet."""

@@ -205,8 +205,6 @@ class Session:
                 self.state, self.reason, self.stop = "finished", fact.reason, None
             case StopRequested():
                 self.stop = fact.mode
-            case _:
-                pass
 
     def _answered(self) -> None:
         self._gate = ""
@@ -227,8 +225,6 @@ class Session:
                 self.absent[fact.seat] = fact.reason
             case SeatDropped():
                 self.drops[record.seq] = fact.seat
-            case _:
-                pass
 
     def _identify(self, record: Record, fact: Fact | None) -> None:
         match fact:
@@ -255,8 +251,6 @@ class Session:
             case SessionCopied():
                 self.copy_of = self.copy_of or self.session
                 self.session, self.agents = fact.session, frozenset()
-            case _:
-                pass
 
     def rated(self, seat: str, number: int) -> tuple[int, Rating | None]:
         """Return what a person found of a member's answer in a round, with its seq; (0, None): nothing."""
@@ -291,8 +285,6 @@ class Session:
                 kept = (self._titles, self._tags, self.guidance, self.notes, self.drops, self.ratings)
                 for each in kept if fact.seq else ():
                     each.pop(fact.seq, None)
-            case _:
-                pass
 
     def _look_back(self, fact: Fact | None) -> None:
         match fact:
@@ -303,8 +295,6 @@ class Session:
                 self.decision = fact
             case OutcomeRecorded():
                 self.outcome = fact
-            case _:
-                pass
 
 
 def _last(by_seq: dict[int, T]) -> T | None:

@@ -182,8 +182,6 @@ class Spend:
                 self.inherited, self.total = self.total, Account()
                 self.by_seat, self.by_round, self.by_place, self.by_node, self.open = {}, {}, {}, {}, {}
                 self._limit(fact.setup)
-            case _:
-                pass
 
     def _limit(self, setup: Mapping[str, JsonValue]) -> None:
         for name, limit in _SET_UP.items():
@@ -211,5 +209,3 @@ class Spend:
                     account.use(fact.usage, fact.uncertain)
                 case CallFailed() | CallCancelled() | CallInterrupted() if fact.at_reserve:
                     account.assume(call.reserve)
-                case _:
-                    pass

@@ -173,5 +173,3 @@ def _take_rest(visit: Visit, record: Record, fact: Fact | None) -> None:
             visit.rest(record.at)
         case GateAnswered() | RunStarted():
             visit.begin(record.at)
-        case _:
-            pass

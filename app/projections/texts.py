@@ -97,8 +97,6 @@ class Texts:
             case DecisionWithdrawn() if fact.seq in self._decisions:
                 seq, before = self._decisions[fact.seq]
                 self.versions[seq].decided = before
-            case _:
-                pass
 
     def current(self, slot: str, seat: str) -> Version | None:
         """Return a seat's newest version."""

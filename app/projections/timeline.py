@@ -67,8 +67,6 @@ class Timeline:
                 self.node = fact.node
             case NodeLeft():
                 self.node = ""
-            case _:
-                pass
 
     @property
     def newest_figure(self) -> float | None:
