@@ -22,7 +22,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/gateway": (11656, 405),
     "app/markup": (2650, 86),
     "app/processes": (421, 23),
-    "app/projections": (4824, 112),
+    "app/projections": (4805, 112),
     "app/prompts": (239, 7),
     "app/services": (12086, 246),
     "app/settings": (1533, 63),
