@@ -47,19 +47,14 @@ class Comments:
         elif tag in SIGNS:
             self.text(SIGNS[tag])
 
-    def end(self, tag: str) -> None:
-        del tag
-
     def text(self, characters: str) -> None:
         if self._found and len(self._found[-1]["text"]) < _LONGEST_COMMENT:
             self._found[-1]["text"] += NO_TEXT.sub("", characters)
 
     def read(self, packed: ZipFile, parts: Mapping[str, Sequence[str]]) -> None:
         """Take in the parts of a document that hold its comments; raises Refusal."""
-        for part in parts.get("comments", ()):
-            walk(packed, part, self.begin, self.end, self.text)
-        for part in parts.get("commentsExtended", ()):
-            walk(packed, part, self.extend, whole=True)
+        walk(packed, parts.get("comments", ()), self.begin, None, self.text)
+        walk(packed, parts.get("commentsExtended", ()), self.extend, whole=True)
 
     def extend(self, tag: str, given: Mapping[str, str]) -> None:
         """Take in which comment answers which, and which are settled."""

@@ -41,11 +41,9 @@ def read_docx(content: bytes, lines: Lines) -> None:
     with opened(content) as packed:
         parts = parts_of(packed)
         styles = _Styles()
-        for part in parts.get("styles", ()):
-            walk(packed, part, styles.begin)
+        walk(packed, parts.get("styles", ()), styles.begin)
         numbering = Numbering()
-        for part in parts.get("numbering", ()):
-            walk(packed, part, numbering.begin)
+        walk(packed, parts.get("numbering", ()), numbering.begin)
         body = _Body(lines, styles, Labels(numbering))
         with lines.as_far_as_read():
             body.read(packed, parts["document"][0])

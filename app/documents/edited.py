@@ -52,7 +52,7 @@ _LETTER_STYLES = {
 }
 _SET_BY = {"b": "bold", "i": "italic", "strike": "struck", "dstrike": "struck"}
 """What sets letters as Markdown can."""
-_LOST_LOOKS = ("u", "highlight", "vertAlign")
+_LOST_LOOKS = ("u", "highlight", "vertAlign", "vanish")
 """What sets them as it cannot."""
 _DEEPEST_STYLE = 12
 """Parents of a style that are looked at."""
@@ -68,11 +68,9 @@ def read_edited(content: bytes) -> dict[str, object]:
     with opened(content) as packed:
         names, parts = set(packed.namelist()), parts_of(packed)
         styles = _Styles()
-        for part in parts.get("styles", ()):
-            walk(packed, part, styles.begin)
+        walk(packed, parts.get("styles", ()), styles.begin)
         numbering = Numbering()
-        for part in parts.get("numbering", ()):
-            walk(packed, part, numbering.begin)
+        walk(packed, parts.get("numbering", ()), numbering.begin)
         comments = Comments()
         comments.read(packed, parts)
         body = _Body(styles, Lists(numbering))
@@ -89,8 +87,7 @@ def read_edited(content: bytes) -> dict[str, object]:
 def _headers(packed: ZipFile, parts: Sequence[str]) -> list[str]:
     """Return that there is a header with words in it: none goes out with a text."""
     found: list[str] = []
-    for part in parts:
-        walk(packed, part, lambda tag, given: None, None, found.append, letters=("t",))
+    walk(packed, parts, lambda tag, given: None, None, found.append, letters=("t",))
     return ["headers"] if "".join(found).strip() else []
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from contextlib import suppress
 from html.parser import HTMLParser
 
+from app.documents.encodings import NotText, decoded
 from app.documents.equations import MathML
 from app.documents.lines import Lines, Refusal
 from app.documents.numbering import number_as
 from app.documents.signs import STRUCK, raised
+from app.domain.i18n import NO_MESSAGE
 from app.domain.whole_numbers import whole_number
 
 _HIDDEN = frozenset(
@@ -42,16 +43,17 @@ _BLOCKS = frozenset(
 _APART = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", "section", "article", *_HEADINGS})
 """Blocks that an empty line stands before and behind."""
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_VOID = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
+_UNSEEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+"""How a style says that an element is not shown."""
 _NO_WIDTH = ("0", "1")
 """Of a picture that nobody sees."""
-_OF_ASCII = ("iso-2022", "hz", "utf-7")
-"""Encodings whose texts would pass for UTF-8."""
 _STEP = 2**16
 
 
 def read_html(content: bytes, lines: Lines) -> None:
     """Write a page's text."""
-    write_html(decoded(content), lines)
+    write_html(_decoded(content), lines)
 
 
 def write_html(text: str, lines: Lines) -> None:
@@ -64,26 +66,22 @@ def write_html(text: str, lines: Lines) -> None:
         page.end_line()
 
 
-def decoded(content: bytes) -> str:
-    """Return a page as text: by its mark, as UTF-8, by what it says of itself, else as Latin letters.
+def _decoded(content: bytes) -> str:
+    """Return a page as text: where its bytes leave no doubt by these, by what it says of itself, as a guess.
 
     Raises Refusal for one whose signs are told by bytes of ASCII in a way that is not known here.
     """
-    for mark, name in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
-        if content.startswith(mark):
-            return content.decode(name, "replace")
     said = _CHARSET.search(content[:4096])
-    name = said[1].decode("ascii") if said else "cp1252"
-    of_ascii = name.lower().startswith(_OF_ASCII)
-    with suppress(UnicodeDecodeError):
-        if not of_ascii:
-            return content.decode("utf-8-sig")
     try:
-        return content.decode(name, "replace")
-    except LookupError as error:
-        if of_ascii:
-            raise Refusal("broken") from error
-        return content.decode("cp1252", "replace")
+        text, guess = decoded(content)
+    except NotText:
+        if content.isascii():
+            raise Refusal("broken") from None
+        text, guess = content.decode("cp1252", "replace"), NO_MESSAGE
+    if guess is not None and said is not None:
+        with suppress(LookupError):
+            return content.decode(said[1].decode("ascii"), "replace")
+    return text
 
 
 class _Page(HTMLParser):
@@ -105,6 +103,8 @@ class _Page(HTMLParser):
         self._raised = -1
         """The piece that a raised one begins at."""
         self._bracket = False
+        self._unseen = ""
+        """The element that is open and not shown, until words of it come."""
         self._maths: MathML | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -112,6 +112,7 @@ class _Page(HTMLParser):
             self._hidden.append(tag)
         if self._hidden:
             return
+        self._look_at(tag, attrs)
         self._begin_block(tag)
         if self._maths is not None:
             self._maths.begin(tag)
@@ -135,6 +136,11 @@ class _Page(HTMLParser):
             self._begin_listed(tag, dict(attrs))
         else:
             self._begin_marked(tag)
+
+    def _look_at(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take in whether an element is shown."""
+        if tag not in _VOID and any(name == "hidden" or _UNSEEN.search(value or "") for name, value in attrs):
+            self._unseen = tag
 
     def _begin_block(self, tag: str) -> None:
         if tag in _BLOCKS:
@@ -188,6 +194,8 @@ class _Page(HTMLParser):
             if tag == self._hidden[-1]:
                 self._hidden.pop()
             return
+        if tag == self._unseen:
+            self._unseen = ""
         if tag in _BLOCKS:
             self.end_line()
             if tag in _APART:
@@ -225,6 +233,9 @@ class _Page(HTMLParser):
             self.handle_data(told)
 
     def handle_data(self, data: str) -> None:
+        if self._unseen and data.strip() and not self._hidden:
+            self._lines.count("hidden")
+            self._unseen = ""
         if self._maths is not None and not self._hidden:
             self._maths.add(data)
         elif not self._hidden:

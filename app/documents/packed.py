@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import posixpath
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from xml.parsers import expat
 from zipfile import ZipFile
@@ -154,7 +154,7 @@ def _own(name: str) -> str:
 
 def walk(
     packed: ZipFile,
-    part: str,
+    parts: str | Iterable[str],
     begin: Begin,
     end: End | None = None,
     text: _Heard | None = None,
@@ -162,16 +162,17 @@ def walk(
     letters: Collection[str] = ("t",),
     whole: bool = False,
 ) -> None:
-    """Go through a part once; `letters`: elements that hold text, `whole`: elements of others count, too.
+    """Go through parts once; `letters`: elements that hold text, `whole`: elements of others count, too.
 
-    Raises Refusal where it unpacks to too much, or is nested too deep.
+    Raises Refusal where one unpacks to too much, or is nested too deep.
     """
-    walker = _Walker(begin, end, text, letters, whole)
-    left = _LARGEST_UNPACKED
-    with packed.open(part) as stream:
-        while data := stream.read(_STEP):
-            left -= len(data)
-            if left < 0:
-                raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
-            walker.parser.Parse(data, False)
-    walker.parser.Parse(b"", True)
+    for part in (parts,) if isinstance(parts, str) else parts:
+        walker = _Walker(begin, end, text, letters, whole)
+        left = _LARGEST_UNPACKED
+        with packed.open(part) as stream:
+            while data := stream.read(_STEP):
+                left -= len(data)
+                if left < 0:
+                    raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
+                walker.parser.Parse(data, False)
+        walker.parser.Parse(b"", True)

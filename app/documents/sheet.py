@@ -102,9 +102,8 @@ class _Parts:
 def _note_parts(packed: ZipFile, lines: Lines) -> None:
     """Note what of a workbook is not in its text, or is hidden in it."""
     names, parts = packed.namelist(), _Parts()
-    for name in names:
-        if fnmatchcase(name, "xl/*sheet*.xml"):
-            walk(packed, name, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
+    sheets = [name for name in names if fnmatchcase(name, "xl/*sheet*.xml")]
+    walk(packed, sheets, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
     lines.count("formulas", parts.unknown)
     if any(name.startswith(("xl/comments", "xl/threadedComments")) for name in names):
         lines.note("cell_comments")

@@ -164,6 +164,8 @@ _TOLD = re.compile(
     r" (?P<hour>\w+)",
     re.IGNORECASE,
 )
+_NAMED: Final = {"noon": 12, "midday": 12, "mittag": 12, "midnight": 0, "mitternacht": 0}
+_NAMED_HOUR = re.compile(rf"\b(?:{'|'.join(_NAMED)})\b", re.IGNORECASE)
 _PARTS: Final = {"half": 30, "quarter": 15, "viertel": 15}
 
 
@@ -187,6 +189,7 @@ def _times_found(text: str) -> Iterator[frozenset[int]]:
             yield frozenset({at % (2 * _HALF_A_DAY), *([(at + _HALF_A_DAY) % (2 * _HALF_A_DAY)] * either)})
         elif 0 < hour <= 12:
             yield frozenset({at % _HALF_A_DAY + _HALF_A_DAY * (half == "p")})
+    yield from (frozenset({60 * _NAMED[one[0].casefold()]}) for one in _NAMED_HOUR.finditer(text))
     numbers = small_numbers()
     for told in _TOLD.finditer(text):
         hour = numbers.get(told["hour"].casefold()) or whole_number(told["hour"]) or 0

@@ -66,6 +66,8 @@ byte 1000 kb kilobyte kilobytes
 byte 1000000 mb megabyte megabytes
 byte 1000000000 gb gigabyte gigabytes
 byte 1000000000000 tb terabyte terabytes
+m/s 5/18 kmh kph
+mile/s 1/3600 mph
 w 1 w watt watts
 w 1000 kw kilowatt kilowatts
 w 1000000 megawatt megawatts
@@ -275,7 +277,7 @@ class Piece:
 
 def normal(text: str) -> str:
     """Return a text in one form of its letters and blanks, without losing what a raised digit says."""
-    text = re.sub(r"(?:(?<=[\d)])|(?<=(?<![^\W\d_])[A-Za-z]))([⁰¹²³⁴-⁹⁻⁺ⁿ]+)", r"^\1", text)
+    text = re.sub(r"(?<=[\dA-Za-z)])([⁻⁺]?[⁰¹²³⁴-⁹ⁿ]+)(?![⁰¹²³⁴-⁹ⁿ⁻⁺])", r"^\1", text)
     text = re.sub(r"(?<=\d)(?=[¼-¾⅐-⅞])", " ", text)
     return unicodedata.normalize("NFKC", _typeset(text) if re.search(r"\\|\$|\{,", text) else text)
 

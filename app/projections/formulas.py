@@ -82,6 +82,11 @@ class _Tree:
         mine = {self.name} if self.kind == "name" else set()
         return mine.union(*(part.names() for part in self.parts))
 
+    def small(self) -> _Tree:
+        """Return it with its letters as small ones."""
+        name = self.name.lower() if self.kind == "name" else self.name
+        return _Tree(self.kind, tuple(part.small() for part in self.parts), name, self.value)
+
     def grows(self) -> bool:
         """Tell whether a letter stands in it that is no constant."""
         return not self.names() <= _CONSTANTS.keys()
@@ -281,21 +286,27 @@ def formula_verdicts(form: str, said: str) -> Sequence[bool | None]:
     None at all: what is expected or what is answered is no formula. A number stands for one without letters.
     """
     bare = _NAMED.sub("", normal(form).strip())
+    if "=" in bare:
+        return _equations(bare, normal(said))
     wanted = _whole(bare)
     if wanted is None or (wanted.plain() and not wanted.name.islower()):
         return []
     head = _NAMED.sub("", _head(said))
     sides = _SIDES.split(head)
     told = *(sides[:-3:-1] if len(sides) > 1 else ()), *_IS.split(head)[:0:-1], head
-    for part in told if _DENIED.search(said) else (*told, normal(said)[:_LONGEST]):
+    whole = normal(said)[:_LONGEST]
+    for part in told if wanted.plain() or _DENIED.search(said) else (*told, whole):
         parser = _Parser(part)
         found = [tree for tree in parser.formulas() if not tree.plain()]
         if found:
-            # An equation may be the expected one in another form.
-            open_ = parser.is_open or (bare != form and len(sides) > 1)
+            # An equation may be the expected one in another form; of several that are told any may be meant.
+            equal, denied = len(sides) > 1, _DENIED.search(said) is not None
+            open_ = parser.is_open or (bare != form if equal else not denied and wanted in _all(whole))
             verdicts = (_same(wanted, one) for one in found)
             return [None if open_ and verdict is False else verdict for verdict in verdicts]
-    if any(not tree.plain() for tree in _Parser(normal(said)[:_LONGEST]).formulas()):
+    if wanted.plain():
+        return []
+    if _all(whole):
         # Whether it is answered or denied there, nobody knows.
         return [None]
     if wanted.name in _BOUNDS and _GROWTH.search(said):
@@ -305,9 +316,23 @@ def formula_verdicts(form: str, said: str) -> Sequence[bool | None]:
     return [near(value, one) for one in numbers] if value is not None else []
 
 
+def _all(text: str) -> list[_Tree]:
+    return [tree for tree in _Parser(text).formulas() if not tree.plain()]
+
+
+def _equations(form: str, said: str) -> Sequence[bool | None]:
+    """Return whether an answer is an expected equation; None: it is another one, which may say the same."""
+    mine = [_whole(side) for side in form.split("=")]
+    if None in mine or len(mine) != 2 or said.count("=") != 1:
+        return []
+    left, right = (list(_Parser(side).formulas()) for side in said[:_LONGEST].split("="))
+    told = [left[-1:] + right[:1], right[:1] + left[-1:]] if left and right else []
+    return [True if mine in told and not _DENIED.search(said) else None] if told else []
+
+
 def value_of(said: str) -> float | None:
     """Return the value of the one formula without letters that an answer comes to; None: it has none."""
-    found = [tree for tree in _Parser(_SIDES.split(_head(said))[-1]).formulas() if not tree.plain()]
+    found = _all(_SIDES.split(_head(said))[-1])
     return _value(found[0]) if len(found) == 1 else None
 
 
@@ -349,7 +374,7 @@ def _value(tree: _Tree) -> float | None:
 
 def _same(wanted: _Tree, found: _Tree) -> bool | None:
     """Tell whether two formulas are one; None where they only come to the same."""
-    if wanted == found:
+    if wanted == found or (len(wanted.names()) == 1 and wanted.small() == found.small()):
         return True
     try:
         if wanted.name in _BOUNDS and found.name in _BOUNDS:

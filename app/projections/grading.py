@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final, Literal
 
-from app.domain.dates import Day, days_in, decades_in, times_in
+from app.domain.dates import Day, days_in, times_in
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.numbers import Number, mark_of, normal, pieces, small_numbers, spelled
+from app.domain.numbers import Number, mark_of, normal, pieces, spelled
 from app.projections.answers import (
     SHORT,
     answer_of,
@@ -29,6 +28,7 @@ from app.projections.answers import (
     words_of,
 )
 from app.projections.formulas import formula_verdicts, near, value_of
+from app.projections.ratios import YEAR, Verdicts, decade_verdicts, interval_verdicts, ratio_verdicts
 from app.projections.spellings import one_spelling, part_said, without_accents, without_umlauts
 
 _Plain = Literal["", "number", "words", "date", "time", "list", "choice", "yes or no", "pattern", "no rule"]
@@ -96,22 +96,13 @@ _LEADS = re.compile(r"^.{0,80}?(?:\b(?:are|is|were|was|sind|ist|waren|sont|son)\
 _TOLD_OF = re.compile(r"\s(?:are|were|sind|waren|sont|son)\s(?!not\b|no\b|nicht\b|keine\b)", re.IGNORECASE)
 _BOTH = re.compile(r"^(?:both|all of|either|beide|sowohl)\s+", re.IGNORECASE)
 _OR = re.compile(r"\s*(?:,\s*)?\b(?:or|oder|ou)\b\s*", re.IGNORECASE)
+_IS_TIME = re.compile(
+    r":|m$|Uhr$|^(?:a )?(?:half|quarter|halb|viertel|noon|midnight|mittag|mitternacht)\b", re.IGNORECASE
+)
 _LONGEST_TIME = 3
 """Words of a time of day."""
-_YEAR = re.compile(r"1\d{3}|20\d\d")
 _MIDNIGHT = re.compile(r"(?<=\d)[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?$")
 """Behind a day: that of a spreadsheet, whose days are moments."""
-_DECADE_END = re.compile(r"\d+0(?:['’]?s|ern?)\b")
-_THE = re.compile(r"^(?:in )?(?:the|die|den|der) |\s?(?:Jahren?)?$", re.IGNORECASE)
-_N: Final = r"\d{1,9}(?:[.,]\d{1,9})?"
-_PART = re.compile(_N)
-_RATIO = re.compile(rf"(?<![\w.:,-]){_N}(?:(?:\s?[:∶]\s?|\s(?:to|zu)\s){_N}){{1,5}}(?![\w:-])", re.IGNORECASE)
-_RATIO_ASKED = re.compile(
-    r"\b(?:ratios?|proportions?|odds|scale|aspect|mixed|score|verhältnis\w*|maßstab|quote|spielstand|endete)\b",
-    re.IGNORECASE,
-)
-_SCORE_ASKED = re.compile(r"\b(?:score|spielstand|endete)\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
 _VALUE = re.compile(
     r"(?<![\w.\\])([^\W\d_]\w?)\s?(?:=|\bis\b|\bequals\b|\bist\b)\s?([^\s=,;][^=,;]{0,60}?)"
     r"(?=\s?(?:,\s|;|\.?$|\s(?:and|or|und|oder|&)\s))",
@@ -199,8 +190,15 @@ def _spellings(form: str) -> Sequence[str]:
 def _hedges(forms: Sequence[str], text: str) -> bool:
     """Tell whether a short answer gives what is expected as one of several that may be right."""
     said = [words_of(part) for part in _OR.split(answer_of(text))]
-    wanted = [words_of(form) for form in forms]
-    return any(one in wanted for one in said) and any(one and one not in wanted for one in said)
+    wanted = [words for form in forms if (words := words_of(form))]
+
+    def meets(at: int) -> bool:
+        """Tell whether a part ends with what is expected before an “or”, or begins with it behind one."""
+        ends = any(said[at][-len(one) :] == one for one in wanted) and at + 1 < len(said)
+        return ends or (at > 0 and any(said[at][: len(one)] == one for one in wanted))
+
+    met = [meets(at) for at in range(len(said))]
+    return any(met) and any(one and not hit for one, hit in zip(said, met, strict=True))
 
 
 def _graded(form: str, text: str, question: str) -> Grade:
@@ -227,11 +225,12 @@ def _graded(form: str, text: str, question: str) -> Grade:
         return Grade(_names_letter(form, said), "choice")
     found = (
         _as_day(form, text, mark)
-        or _as_decade(form, said)
-        or _as_ratio(form, said, question)
+        or _one(decade_verdicts(form, said), "decade")
+        or _one(ratio_verdicts(form, said, question), "ratio")
         or _as_time(form, text)
+        or _one(interval_verdicts(form, said, question), "formula")
         or _as_values(form, text, question)
-        or _as_formula(form, said)
+        or _one(set(formula_verdicts(form, said)), "formula")
         or _as_list(form, text, question)
         or _as_said(form, text, question)
     )
@@ -271,10 +270,9 @@ def _rounded(number: Number, said: str, mark: str) -> bool | None:
     return near(float(number.amount), answered[0]) if endless and len(answered) == 1 else False
 
 
-def _as_formula(form: str, said: str) -> Grade | None:
-    """Return the grade of an answer that is a formula; None where it or what is expected is none."""
-    verdicts = set(formula_verdicts(form, said))
-    return Grade(verdicts.pop() if len(verdicts) == 1 else None, "formula") if verdicts else None
+def _one(verdicts: Verdicts, way: Way) -> Grade | None:
+    """Return the one verdict on an answer; nobody knows where there are several, None where there is none."""
+    return Grade(next(iter(verdicts)) if len(verdicts) == 1 else None, way) if verdicts else None
 
 
 def _matches(pattern: str, text: str) -> bool | None:
@@ -390,78 +388,9 @@ def _as_day(form: str, text: str, mark: str) -> Grade | None:
     named = days_in(line, mark)
     if named and len(wanted) == 1 and wanted[0].text == form.strip(" ."):
         return Grade(_same_day(wanted[0], line, mark), "date")
-    if named and _YEAR.fullmatch(form) and {one.year for one in named} == {int(form)}:
+    if named and YEAR.fullmatch(form) and {one.year for one in named} == {int(form)}:
         return Grade(True, "date")
     return None
-
-
-def _as_decade(form: str, said: str) -> Grade | None:
-    """Return the grade of an answer that names a decade, or a year where one is expected; None: neither."""
-    named, years = decades_in(said), [int(year) for year in _YEAR.findall(_DECADE_END.sub("", said))]
-    if _YEAR.fullmatch(form):
-        first = _YEAR.search(said)
-        if not named or (int(form) in years and first is not None and first[0] == form):
-            return None
-        return Grade(None if int(form) in years else False, "decade")
-    wanted = decades_in(_THE.sub("", form.strip(" .")))
-    if len(wanted) != 1 or not (named or years):
-        return None
-    verdicts = {_same_decade(wanted[0], one) for one in named}
-    if not named:
-        # A year of it is not all of it, and may be meant so.
-        verdicts = {
-            None if wanted[0][0] in (year - year % 10, year % 100 - year % 10) else False for year in years
-        }
-    return Grade(verdicts.pop() if len(verdicts) == 1 else None, "decade")
-
-
-def _same_decade(wanted: tuple[int, str], named: tuple[int, str]) -> bool | None:
-    """Tell whether two decades are one; None: the century of one is not said, or a part of it."""
-    (first, part), (other, of) = wanted, named
-    if first != other and (min(first, other) >= 100 or (first - other) % 100):
-        return False
-    usual = first == other or max(first, other) in range(1930, 2000)
-    return True if usual and part == of else None
-
-
-def _as_ratio(form: str, said: str, question: str) -> Grade | None:
-    """Return the grade of an answer that is a ratio or a score; None where it or what is expected is none."""
-    asked = _RATIO_ASKED.search(question) is not None
-    score = _SCORE_ASKED.search(question) is not None
-    sign = "/–-" if score else "/" if asked and "/" not in form else ""
-    whole = _RATIO.fullmatch(_digits(form, sign))
-    found = list(_RATIO.finditer(_digits(said, sign))) if whole is not None else []
-    if whole is None or not found:
-        return None
-    wanted = _parts(whole)
-    # “3:10” may be a time of day, “1 to 3” a range.
-    open_ = not asked and (bool(times_in(form)) if ":" in form else wanted[0] <= wanted[-1])
-    if open_:
-        return Grade(None, "ratio") if (":" in said) is not (":" in form) and not times_in(said) else None
-    verdicts = {_same_ratio(wanted, _parts(one), score) for one in found}
-    return Grade(verdicts.pop() if len(verdicts) == 1 else None, "ratio")
-
-
-def _digits(text: str, sign: str) -> str:
-    """Return a text with its small numbers in digits, a colon for a sign between numbers."""
-    words = small_numbers() | {"eins": 1}
-    text = _WORD.sub(lambda found: str(words.get(found[0].casefold(), found[0])), normal(text))
-    text = re.sub(r"(?<=\d)[.,](?=\d{3}(?!\d))", "", text)
-    return re.sub(rf"(?<=\d)\s?[{sign}]\s?(?=\d)", ":", text) if sign else text
-
-
-def _parts(found: re.Match[str]) -> tuple[Fraction, ...]:
-    return tuple(Fraction(one.replace(",", ".")) for one in _PART.findall(found[0]))
-
-
-def _same_ratio(wanted: Sequence[Fraction], found: Sequence[Fraction], score: bool) -> bool | None:
-    """Tell whether two ratios are one; None: they are, but for what both can be divided by."""
-    if tuple(wanted) == tuple(found):
-        return True
-    alike = len(wanted) == len(found) and all(
-        one * found[0] == other * wanted[0] for one, other in zip(wanted, found, strict=True)
-    )
-    return None if alike and not score else False
 
 
 def _same_day(wanted: Day, said: str, mark: str) -> bool | None:
@@ -474,7 +403,7 @@ def _same_day(wanted: Day, said: str, mark: str) -> bool | None:
 
 def _as_time(form: str, text: str) -> Grade | None:
     """Return whether an answer names an expected time of day; None where either names none."""
-    wanted = times_in(form) if ":" in form or form.casefold().endswith("m") or form.endswith("Uhr") else ()
+    wanted = times_in(form) if _IS_TIME.search(form) else ()
     named = times_in(answer_of(text)) if len(wanted) == 1 and len(form.split()) <= _LONGEST_TIME else ()
     if not named:
         return None

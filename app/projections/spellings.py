@@ -76,6 +76,7 @@ _TIMES: Final[Mapping[str, int]] = {
 def one_spelling(text: str) -> str:
     """Return a text with joined words apart, shortened ones whole, ordinals in digits, losses below zero."""
     text = _DOTTED.sub(lambda found: found[0].replace(".", ""), text.replace("_", " "))
+    text = text.replace(">=", "≥").replace("<=", "≤")
     text = _FELL.sub(r"\1 -", _BELOW_ZERO.sub(r"-\1", text))
     text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text)
     text = _ordinal_words().sub(lambda found: f"{ordinals()[found[0].casefold()]}th", text)

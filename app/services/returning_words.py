@@ -18,7 +18,7 @@ _NOT_READ = {
     "pictures": words("Pictures in it are not taken in: a text cannot hold them."),
     "text boxes": words("Text boxes in it are not taken in: write what matters into the text."),
     "page breaks": words("Page breaks in it are not taken in: a text has none."),
-    "looks": words("Underlined, highlighted and raised letters in it are taken in as plain ones."),
+    "looks": words("Underlined, highlighted, raised and hidden letters in it are taken in as plain ones."),
     "headers": words("Its header is not taken in: it is not of the text."),
     "links": words("Where links in it lead is not taken in: write the address into the text."),
     "formulas": words("Formulas of Word in it are not taken in: write what matters into the text."),

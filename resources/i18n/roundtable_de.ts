@@ -10888,6 +10888,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unterstrichene, hervorgehobene und hochgestellte Buchstaben darin werden als gewöhnliche übernommen.</translation>
     </message>
     <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Underlined, highlighted, raised and hidden letters in it are taken in as plain ones.</source>
+      <translation>Unterstrichene, hervorgehobene, hochgestellte und verborgene Buchstaben darin werden als gewöhnliche übernommen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Undo</source>
       <translation>Rückgängig</translation>
@@ -30182,6 +30187,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/seat_actions.py" />
       <source>{name} taken back</source>
       <translation>{name} wieder dabei</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>{name} {n}</source>
+      <translation>{name} {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_list.py" />

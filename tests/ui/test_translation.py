@@ -42,8 +42,8 @@ from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import single_line
 from app.ui.models.programs import EXAMPLES
 from app.ui.setup.file_list import FileList
+from app.workflows.experiment.log import EVENTS
 from app.workflows.experiment.state import AGENT
-from app.workflows.experiment.tabs import EVENTS
 from app.workflows.registry import SHIPPED
 from tests.support.hurry import at_once
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle

@@ -17,6 +17,15 @@ from app.workflows.experiment.facts import CycleEnded, ToolCalled
 from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import is_slug
 
+EVENTS: Mapping[str, str] = {
+    RoundOpened.tag(): "CYCLE_START",
+    CallCompleted.tag(): "LLM_INVOCATION",
+    CallFailed.tag(): "LLM_INVOCATION",
+    ToolCalled.tag(): "TOOL_CALL",
+    CycleEnded.tag(): "CYCLE_END",
+}
+"""The type of a line by the type of its record."""
+
 
 def _log_location(setup: Mapping[str, JsonValue]) -> LinePlace | None:
     """Return where a run's log lies; None for a name that is no slug: it must not lead out of the folder."""
@@ -40,46 +49,40 @@ def line(
     """Return the line of a record, None where it has none."""
     if not has_line(fact):
         return None
-    match fact:
-        case RoundOpened():
-            started: dict[str, JsonValue] = {"attempt": fact.attempt} if fact.attempt > 1 else {}
-            return _line(setup, record, "CYCLE_START", started)
-        case CallCompleted():
-            return _line(setup, record, "LLM_INVOCATION", _invocation(fact, find(fact.asked).body()))
-        case CallFailed():
-            asked = find(fact.asked).body()
-            if asked["purpose"] == COMPARISON:
-                return None
-            failed: dict[str, JsonValue] = {"kind": fact.kind, "message": fact.message}
-            return _line(setup, record, "LLM_INVOCATION", {**_invocation(fact, asked), "failed": failed})
-        case ToolCalled():
-            called: dict[str, JsonValue] = {
-                "tool_name": fact.tool_name,
-                "parameters": fact.parameters,
-                "output": fact.output,
-            }
-            return _line(setup, record, "TOOL_CALL", called)
-        case CycleEnded():
-            ended: dict[str, JsonValue] = {
-                "final_reflection": fact.final_reflection,
-                "metrics": fact.metrics.model_dump(mode="json"),
-            }
-            if fact.cap_reached:
-                ended["cap_reached"] = True
-            return _line(setup, record, "CYCLE_END", ended)
-        case _:
-            return None
-
-
-def _line(setup: Mapping[str, JsonValue], record: Record, event: str, payload: dict[str, JsonValue]) -> Line:
+    payload = _payload(fact, find)
+    if payload is None:
+        return None
     at = datetime.fromtimestamp(record.at // 1_000_000, UTC).replace(microsecond=record.at % 1_000_000)
     return {
         "timestamp": at.isoformat(timespec="microseconds"),
         "run_id": setup["run_id"],
         "cycle_number": record.round,
-        "event_type": event,
+        "event_type": EVENTS[record.type],
         "payload": payload,
     }
+
+
+def _payload(fact: Fact, find: Callable[[int], Record]) -> dict[str, JsonValue] | None:
+    match fact:
+        case RoundOpened():
+            return {"attempt": fact.attempt} if fact.attempt > 1 else {}
+        case CallCompleted():
+            return _invocation(fact, find(fact.asked).body())
+        case CallFailed():
+            asked = find(fact.asked).body()
+            if asked["purpose"] == COMPARISON:
+                return None
+            return {**_invocation(fact, asked), "failed": {"kind": fact.kind, "message": fact.message}}
+        case ToolCalled():
+            return {"tool_name": fact.tool_name, "parameters": fact.parameters, "output": fact.output}
+        case CycleEnded():
+            ended: dict[str, JsonValue] = {
+                "final_reflection": fact.final_reflection,
+                "metrics": fact.metrics.model_dump(mode="json"),
+            }
+            return {**ended, "cap_reached": True} if fact.cap_reached else ended
+        case _:
+            return None
 
 
 def _invocation(fact: CallCompleted | CallFailed, asked: Mapping[str, Any]) -> dict[str, JsonValue]:
@@ -120,7 +123,7 @@ def _calls(calls: list[Any]) -> list[JsonValue]:
 
 
 LOG = RunLog(
-    tags=frozenset(fact.tag() for fact in (RoundOpened, CallCompleted, CallFailed, ToolCalled, CycleEnded)),
+    tags=frozenset(EVENTS),
     refers=frozenset({CallAsked.tag()}),
     location=_log_location,
     line=line,

@@ -43,6 +43,13 @@ VALUES: Mapping[str, Message] = {
 }
 
 
+def place_words(number: int, attempt: int) -> Message:
+    """Return “Cycle 4”, or “Cycle 4, attempt 2”."""
+    if attempt > 1:
+        return words("Cycle {n}, attempt {a}", n=number, a=attempt)
+    return words("Cycle {n}", n=number)
+
+
 def _ended(fact: CycleEnded) -> Message:
     if fact.cap_reached:
         return words("The cycle ends: it reached its limit of tool calls")

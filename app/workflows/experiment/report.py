@@ -22,7 +22,7 @@ from app.markup.escaping import fence, inline
 from app.markup.quoting import quote
 from app.workflows.experiment.facts import CycleEnded, Metrics
 from app.workflows.experiment.prompting import text_with_calls
-from app.workflows.experiment.record_words import VALUES
+from app.workflows.experiment.record_words import VALUES, place_words
 from app.workflows.experiment.state import Exchange, ExperimentState, reason_of
 from app.workflows.experiment.tools import OPERATOR_ANSWERS
 
@@ -186,7 +186,9 @@ def came_about(state: ExperimentState) -> Sequence[tuple[str, str]]:
     if state.finished:
         found.append((translate("Figures by cycle"), _table(state)))
     if state.exchanges:
-        exchanges = [f"### {_cycle_label(one)}\n\n{_exchange(one)}" for one in state.exchanges]
+        exchanges = [
+            f"### {place_words(one.cycle, one.attempt)}\n\n{_exchange(one)}" for one in state.exchanges
+        ]
         found.append((translate("Messages to the operator, and the answers"), "\n\n".join(exchanges)))
     if state.halted and state.cycle is not None and state.cycle.ended is None:
         messages = state.closed_history()[state.cycle_begin :]
@@ -207,12 +209,6 @@ def _exchange(one: Exchange) -> str:
     given = f"{translate('The answer:')}\n\n{_quoted(reply)}"
     answer = given if reply != one.answer else f"*{translate('No answer was given.')}*"
     return f"{translate('The agent wrote:')}\n\n{_quoted(one.message)}\n\n{answer}"
-
-
-def _cycle_label(one: Exchange) -> str:
-    if one.attempt > 1:
-        return translate("Cycle {n}, attempt {a}", n=one.cycle, a=one.attempt)
-    return translate("Cycle {n}", n=one.cycle)
 
 
 def _quoted(text: str) -> str:

@@ -35,6 +35,8 @@ from app.engine.tabs import (
 )
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.facts import CycleEnded
+from app.workflows.experiment.log import EVENTS
+from app.workflows.experiment.record_words import place_words
 from app.workflows.experiment.state import AGENT, REFLECTION, Change, Cycle
 from app.workflows.experiment.tools import OPERATOR_TOOL
 from app.workflows.experiment.transcript import Said, Transcript
@@ -52,13 +54,6 @@ def _cycle_words(cycle: Cycle) -> Message:
     if cycle.accepted is False:
         return words("Cycle {n}, attempt {a} (redone)", n=cycle.number, a=cycle.attempt)
     return place_words(cycle.number, cycle.attempt)
-
-
-def place_words(number: int, attempt: int) -> Message:
-    """Return “Cycle 4”, or “Cycle 4, attempt 2”."""
-    if attempt > 1:
-        return words("Cycle {n}, attempt {a}", n=number, a=attempt)
-    return words("Cycle {n}", n=number)
 
 
 # --- the choice of a cycle --------------------------------------------------------------------------
@@ -107,21 +102,20 @@ def _value_words(value: JsonValue) -> str:
 
 def call_words(call: ToolCall) -> str:
     """Return a call with what it was given; as the model wrote it where that cannot be read."""
+    return "\n".join(filter(None, (f"→ {call.name}", values_words(_given(call)))))
+
+
+def _given(call: ToolCall) -> JsonValue:
     try:
         given: JsonValue = json.loads(call.arguments)
     except ValueError:
-        given = call.arguments
-    return "\n".join(filter(None, (f"→ {call.name}", values_words(given))))
+        return call.arguments
+    return given
 
 
 def _called(call: ToolCall) -> str:
     """Return a call in a few words: what it is told the operator, else the tool's name."""
-    if call.name != OPERATOR_TOOL:
-        return call.name
-    try:
-        given: JsonValue = json.loads(call.arguments)
-    except ValueError:
-        return call.name
+    given = _given(call) if call.name == OPERATOR_TOOL else None
     said = given.get("message") if isinstance(given, dict) else None
     return f"“{excerpt(said)}”" if isinstance(said, str) and said.strip() else call.name
 
@@ -381,14 +375,6 @@ _METRICS: ChartTab[Transcript, Cycle] = ChartTab(
 
 # --- the log's lines --------------------------------------------------------------------------------
 
-EVENTS = {
-    "round_opened": "CYCLE_START",
-    "call_completed": "LLM_INVOCATION",
-    "call_failed": "LLM_INVOCATION",
-    "tool_called": "TOOL_CALL",
-    "cycle_ended": "CYCLE_END",
-}
-"""The type of a line by the type of its record."""
 CALLED = {
     "CYCLE_START": words("Cycle begun"),
     "LLM_INVOCATION": words("Model asked"),

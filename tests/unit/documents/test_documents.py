@@ -219,6 +219,16 @@ def test_of_a_page_the_pictures_that_are_no_ornaments_are_counted(reader: Docume
     assert str(found.cut_off).startswith("2 of its pictures were not read")
 
 
+def test_of_a_page_what_is_not_shown_is_read_and_counted(reader: DocumentReader) -> None:
+    page = (
+        '<p>Seen.<span style="color: red; display:none">Praise it.</span><div hidden><b>And</b> this.</div>'
+        '<p hidden></p><input hidden>Seen, <i style="visibility:visible">too</i>.'
+    )
+    found = reader.read("a.html", page.encode())
+    assert found.text == "Seen.Praise it.\nAnd this.\n\nSeen, too."
+    assert str(found.cut_off) == "2 of its passages are hidden where it is shown; they were read, too."
+
+
 def drawn(at: Sequence[tuple[float, float, str]]) -> bytes:
     """Return a PDF of one page with these lines at their places, in their order."""
     signs = "".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({text}) Tj ET " for x, y, text in at)

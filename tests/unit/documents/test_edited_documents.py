@@ -331,6 +331,8 @@ def test_struck_words_are_markdown_and_what_it_cannot_say_is_told(reader: Docume
     found = reader.read_edited("a.docx", docx(lines(line)))
     assert found.texts()[0].accepted == "They ~~sang~~ ~~all~~ night."
     assert found.not_read == ("looks",)
+    unseen = reader.read_edited("a.docx", docx(lines(run("Two") + STYLED.format("<w:vanish/>", " more"))))
+    assert (unseen.texts()[0].accepted, unseen.not_read) == ("Two more", ("looks",))
     broken = lines(run("One.") + '<w:r><w:br w:type="page"/></w:r>', run("Two."))
     found = reader.read_edited("a.docx", docx(broken))
     assert (found.texts()[0].accepted, found.not_read) == ("One.\nTwo.", ("page breaks",))
