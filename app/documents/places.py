@@ -45,16 +45,17 @@ FORMS: Mapping[DocumentKind, Form] = MappingProxyType(
 _KINDS = {ending: kind for kind, form in FORMS.items() for ending in form.endings}
 LARGEST_DOCUMENT = 20 * 2**20
 """Bytes of one document."""
-_LABELS: Mapping[PlaceKind, str] = MappingProxyType(
+_TOLD: Mapping[PlaceKind, tuple[str, Message, str]] = MappingProxyType(
     {
-        "page": "page {}",
-        "heading": "“{}”",
-        "id": "#{}",
-        "cell": "cell {}",
-        "message": "message {}",
-        "row": "cells {}",
+        "page": ("page {}", words("page {n}"), "n"),
+        "heading": ("“{}”", words("under “{heading}”"), "heading"),
+        "id": ("#{}", words("at #{id}"), "id"),
+        "cell": ("cell {}", words("cell {n}"), "n"),
+        "message": ("message {}", words("message {n}"), "n"),
+        "row": ("cells {}", words("cells {cells}"), "cells"),
     }
 )
+"""What a model is told of a place, and a person, with what its name is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +68,12 @@ class SourcePlace:
 
     def label(self) -> str:
         """Return what a model is told."""
-        return _LABELS[self.kind].format(self.name)
+        return _TOLD[self.kind][0].format(self.name)
 
     def words(self) -> Message:
         """Return what a person is told."""
-        match self.kind:
-            case "page":
-                return words("page {n}", n=self.name)
-            case "cell":
-                return words("cell {n}", n=self.name)
-            case "message":
-                return words("message {n}", n=self.name)
-            case "row":
-                return words("cells {cells}", cells=self.name)
-            case "heading":
-                return words("under “{heading}”", heading=self.name)
-            case _:
-                return words("at #{id}", id=self.name)
+        _, said, name = _TOLD[self.kind]
+        return said.filled(**{name: self.name})
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ _GROWTH = re.compile(
     r"\b(?:linear|quadrati|cubi|kubis|[ck]onstant|logarithm|exponenti|polynomi)", re.IGNORECASE
 )
 """How a bound is told in words."""
+_DEGREES = re.compile(r"°(?!\s?[CF]\b)|\bdegrees?\b|\bGrad\b")
 _DENIED = re.compile(r"\b(?:not|no|never|nicht|kein\w*|instead|rather|statt|than)\b|n['’]t\b", re.IGNORECASE)
 _SIDES = re.compile(r"[=≈≃]")
 _IS = re.compile(r"\b(?:is|are|equals|in|ist|beträgt|lautet|est|es)\b", re.IGNORECASE)
@@ -311,9 +312,12 @@ def formula_verdicts(form: str, said: str) -> Sequence[bool | None]:
         return [None]
     if wanted.name in _BOUNDS and _GROWTH.search(said):
         return [None]
-    value = _value(wanted)
+    value = None if _DEGREES.search(said) else _value(wanted)
     numbers = [one.number for one in pieces(head) if one.number is not None]
-    return [near(value, one) for one in numbers] if value is not None else []
+    if value is None:
+        # An angle may be told in degrees as well.
+        return [None] if numbers and _DEGREES.search(said) and not wanted.grows() else []
+    return [near(value, one) for one in numbers]
 
 
 def _all(text: str) -> list[_Tree]:

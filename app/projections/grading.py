@@ -445,6 +445,8 @@ def _as_values(form: str, text: str, question: str) -> Grade | None:
     if (
         not found
         or "±" in said
+        or said.count("=") > len(found)
+        or (_OR.search(said) and not _OR.search(form))
         or (len(found) < len(wanted) and len(_VALUE.findall(normal(text))) > len(found))
     ):
         # Values without letters, or further ones in other lines: who knows what they are of.

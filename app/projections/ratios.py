@@ -66,7 +66,8 @@ def ratio_verdicts(form: str, said: str, question: str) -> Verdicts:
     whole = _RATIO.fullmatch(_digits(form, sign))
     found = list(_RATIO.finditer(_digits(said, sign))) if whole is not None else []
     if whole is None or not found:
-        return set()
+        # “For every 2 boys there are 3 girls.”
+        return {None} if whole is not None and asked and len(_PART.findall(_digits(said, ""))) > 1 else set()
     wanted = _parts(whole)
     # “3:10” may be a time of day, “1 to 3” a range.
     open_ = not asked and (bool(times_in(form)) if ":" in form else wanted[0] <= wanted[-1])

@@ -15,14 +15,14 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8815, 279),
     "app/diffing": (1764, 45),
-    "app/documents": (4004, 98),
+    "app/documents": (3994, 98),
     "app/domain": (8076, 582),
     "app/engine": (7897, 335),
     "app/export": (7764, 200),
     "app/gateway": (11656, 405),
     "app/markup": (2650, 86),
     "app/processes": (421, 23),
-    "app/projections": (4870, 117),
+    "app/projections": (4877, 117),
     "app/prompts": (239, 7),
     "app/services": (12086, 246),
     "app/settings": (1533, 63),
@@ -31,7 +31,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/workflows/common": (5452, 204),
     "app/workflows/debate": (10181, 309),
     "app/workflows/draft": (11999, 399),
-    "app/workflows/experiment": (3097, 104),
+    "app/workflows/experiment": (3091, 104),
     "app/workflows/research": (9902, 284),
 }
 """Lines and public names, by package."""

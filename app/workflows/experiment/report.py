@@ -69,19 +69,13 @@ def report(state: ExperimentState) -> WorkflowReport:
     reason = reason_of(state)
     policy = str(_POLICIES[setup.gate_policy].filled(n=setup.every_n))
     carried = str(VALUES[f"carry_over/{state.carry_over}"])
-    settings = (
-        Setting(
-            name="cycle_count",
-            title=translate("Cycles"),
-            value=state.cycle_count,
-            said=str(state.cycle_count),
-        ),
-        Setting(
-            name="carry_over", title=translate("Each cycle is given"), value=state.carry_over, said=carried
-        ),
-        Setting(
-            name="gate_policy", title=translate("The person is asked"), value=setup.gate_policy, said=policy
-        ),
+    settings = tuple(
+        Setting(name=name, title=title, value=value, said=said)
+        for name, title, value, said in (
+            ("cycle_count", translate("Cycles"), state.cycle_count, str(state.cycle_count)),
+            ("carry_over", translate("Each cycle is given"), state.carry_over, carried),
+            ("gate_policy", translate("The person is asked"), setup.gate_policy, policy),
+        )
     )
     return WorkflowReport(
         findings=(
