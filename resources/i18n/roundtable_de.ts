@@ -2689,7 +2689,7 @@
       <translation>Zyklus {cycle} von {cycle_count}, {tool_calls} Werkzeugaufrufe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/report.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Cycle {n}</source>
       <translation>Zyklus {n}</translation>
     </message>
@@ -2744,7 +2744,7 @@
       <translation>Zyklus {n} · die Antwort brach ab</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/report.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Cycle {n}, attempt {a}</source>
       <translation>Zyklus {n}, Versuch {a}</translation>
     </message>
@@ -10881,11 +10881,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/marks.py" />
       <source>Unclear</source>
       <translation>Unklar</translation>
-    </message>
-    <message>
-      <location filename="app/services/returning_words.py" />
-      <source>Underlined, highlighted and raised letters in it are taken in as plain ones.</source>
-      <translation>Unterstrichene, hervorgehobene und hochgestellte Buchstaben darin werden als gewöhnliche übernommen.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -30187,11 +30182,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/seat_actions.py" />
       <source>{name} taken back</source>
       <translation>{name} wieder dabei</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>{name} {n}</source>
-      <translation>{name} {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_list.py" />
