@@ -35,7 +35,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.controls import ComboBox, NumberBox, combo_box
 from app.ui.kit.layouts import in_column
-from app.ui.kit.model_names import ModelBox
+from app.ui.kit.model_names import ModelBox, take_words
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
@@ -365,19 +365,32 @@ def test_words_that_have_room_in_a_box_are_not_cut_for_part_of_a_pixel(qtbot: Qt
     assert option.currentText.endswith("…")
 
 
-def test_what_is_typed_takes_the_place_of_a_model_that_was_entered_by_the_mouse(qtbot: QtBot) -> None:
-    page, box = QWidget(), ModelBox("Model", "town/fourth")
+def _with_words(name: str, words: str) -> ComboBox:
+    box = ComboBox()
+    take_words(box, name, words)
+    return box
+
+
+@pytest.mark.parametrize("kind", [ModelBox, _with_words])
+def test_what_is_typed_takes_the_place_of_words_that_were_entered_by_the_mouse(
+    qtbot: QtBot, kind: Callable[[str, str], ComboBox]
+) -> None:
+    page, box = QWidget(), kind("Model", "town/fourth")
+    line = box.lineEdit()
+    assert line is not None
     qtbot.addWidget(page)
-    page.setLayout(in_column(button("Before"), box))
+    before = button("Before")
+    page.setLayout(in_column(before, box))
     with qtbot.waitActive(page):
         page.show()
         page.activateWindow()
-    qtbot.mouseClick(box.line, Qt.MouseButton.LeftButton)
-    QTest.keyClicks(box.line, "sec")
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(line, "sec")
     assert box.currentText() == "sec"
-    qtbot.mouseClick(box.line, Qt.MouseButton.LeftButton)
-    QTest.keyClicks(box.line, "ond")
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(line, "ond")
     assert len(box.currentText()) == len("second"), "once it is entered, the mouse says where"
+    before.setFocus()
 
 
 def test_words_that_pass_above_a_text_never_move_it(qtbot: QtBot) -> None:

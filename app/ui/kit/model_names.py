@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSignalBlocker, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit
 from shiboken6 import isValid
 
@@ -121,8 +121,6 @@ class _ModelLine(QLineEdit):
         self.titles: Mapping[str, str] = {}
         """What providers are called."""
         self.setTextMargins(_ICON + _GAP, 0, 0, 0)
-        self._entered = False
-        """The press of the mouse that is on brought the focus here."""
 
     def told(self) -> tuple[str, str, str]:
         """Return the icon, the model's name and whose it is."""
@@ -137,17 +135,6 @@ class _ModelLine(QLineEdit):
         if model.startswith(COMMAND):
             return "keyboard", name, tr("command line")
         return "cpu", name or model, self.titles.get(owner, owner) if name else ""
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._entered = event.reason() == Qt.FocusReason.MouseFocusReason
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose all of it where it was entered, as by Tab: what is typed takes its place."""
-        super().mouseReleaseEvent(event)
-        if self._entered and not self.hasSelectedText():
-            self.selectAll()
-        self._entered = False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         icon, name, owner = self.told()
@@ -177,6 +164,21 @@ class _ModelLine(QLineEdit):
         painter.end()
 
 
+class _Entered(QObject):
+    """Chooses all of a line that the mouse enters, as Tab does: what is typed takes its place."""
+
+    _by_mouse = False
+
+    def eventFilter(self, line: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent) and event.gotFocus():
+            self._by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
+        elif event.type() == QEvent.Type.MouseButtonRelease and self._by_mouse:
+            self._by_mouse = False
+            if isinstance(line, QLineEdit) and not line.hasSelectedText():
+                line.selectAll()
+        return False
+
+
 def take_words(box: ComboBox, name: str, now: str) -> None:
     """Let a box take words that it does not offer; of those too long for it the beginning is read."""
     box.setEditable(True)
@@ -186,6 +188,10 @@ def take_words(box: ComboBox, name: str, now: str) -> None:
     edit = box.lineEdit()
     if edit is not None:
         edit.setCursorPosition(0)
+        entered = _Entered(edit)
+        # The box has the focus, whatever of it is pressed; the line has the mouse.
+        box.installEventFilter(entered)
+        edit.installEventFilter(entered)
         edit.editingFinished.connect(lambda: edit.setCursorPosition(0))
         box.activated.connect(lambda _at: edit.setCursorPosition(0))
         # What is not typed was put in: from another team, or as another server's name.

@@ -32,7 +32,7 @@ DESTROYS = "destroys"
 """The property of an action that takes something away: it is red, and stands last."""
 REFUSAL = "refusal"
 """The property of an action that says why it cannot be used."""
-_MOST, _AROUND, _END = 480, 58, 12
+_MOST, _AROUND, _END = 500, 58, 12
 """Pixels of a menu's width at most, around an entry's words and its key, and right of the key."""
 
 

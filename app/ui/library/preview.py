@@ -132,9 +132,8 @@ class Preview(QWidget):
         self.head.setVisible(row is not None)
         if row is None:
             return
-        look = look_of(row)
         word = state_word("idle" if row.gate_event == IDLE else row.state)
-        self.state.show_state(look, tr("Cannot be read") if row.problem else word)
+        self.state.show_state(look_of(row), tr("Cannot be read") if row.problem else word)
         number = f"{tr('round')} {row.round}" if row.round else ""
         self.kind.setText(" · ".join(filter(None, (kind, number))))
         self.title.setText(single_line(row.title, 200))

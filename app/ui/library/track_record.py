@@ -57,10 +57,6 @@ def kind_words(kind: str) -> Message:
     return words("points on “{name}”", name=name)
 
 
-def _share(rate: RightRate) -> str:
-    return whole_percent(100 * rate.share.value)
-
-
 def _between(rate: RightRate) -> Message:
     low, high = (f"{100 * end:.0f}" for end in (rate.share.low, rate.share.high))
     return words("{low} to {high} %", low=low, high=high)
@@ -69,7 +65,7 @@ def _between(rate: RightRate) -> Message:
 RATES: tuple[Column[RightRate], ...] = (
     Column(words("Who"), lambda rate: _WHO.get(rate.who, rate.who)),
     Column(words("Right"), lambda rate: words("{n} of {all}", n=rate.right, all=rate.share.of)),
-    Column(words("Share"), _share),
+    Column(words("Share"), lambda rate: whole_percent(100 * rate.share.value)),
     Column(words("95 % interval"), _between),
 )
 RULES: tuple[Column[_RuleRow], ...] = (

@@ -89,10 +89,9 @@ class NewSessionDialog(Dialog):
         estimates: Estimates | None = None,
         kept: TemplateFiles | None = None,
         ready: Looks | None = None,
-        tool_servers: Mapping[str, str] | None = None,
         unconnected: Unconnected | None = None,
     ) -> None:
-        """`tool_servers`: where each of the person's runs. `unconnected`: what is offered without a model."""
+        """`unconnected`: what is offered without a model."""
         super().__init__(parent, tr("New session"), tr("Start"))
         self._plugin, self._notice, self._ready = plugin, notice, ready
         self._teams = TeamChoice(teams)
@@ -111,7 +110,7 @@ class NewSessionDialog(Dialog):
         self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
         self._tasks = Tasks(self, self.refused)
         self._make_forms()
-        self.offer_tools(tool_servers or {})
+        self.offer_tools({})
         self.kinds = Kinds(templates, plugin.name)
         self.kinds.wanted.connect(self.template_wanted)
         self._large.sample_wanted.connect(lambda: self.sample_wanted.emit(self.workflow))

@@ -140,11 +140,7 @@ class SessionForms:
         self.now = form
         # They may have been set up in a terminal meanwhile.
         form.offer_tools(self._core.tool_servers.places())
-        asks = not (self._by_rules or form.follows)
-        if asks:
-            self._ask_for_model(form)
-        else:
-            form.ask_for_model(False)
+        self._ask_for_model(form)
         form.open()
         self._run(self._core.rehearse(form.workflow))
         self._run(self._offer_sessions(form))
@@ -194,7 +190,8 @@ class SessionForms:
 
     def _ask_for_model(self, form: NewSessionDialog) -> None:
         """Offer to connect a model where the rules would sit down by themselves."""
-        form.ask_for_model(not self._by_rules and self._core.connecting.is_needed())
+        settled = self._by_rules or form.follows
+        form.ask_for_model(not settled and self._core.connecting.is_needed())
 
     def _on_rules_wanted(self, form: NewSessionDialog) -> None:
         self._by_rules = True
