@@ -10884,11 +10884,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
-      <source>Underlined, highlighted and raised letters in it are taken in as plain ones.</source>
-      <translation>Unterstrichene, hervorgehobene und hochgestellte Buchstaben darin werden als gewöhnliche übernommen.</translation>
-    </message>
-    <message>
-      <location filename="app/services/returning_words.py" />
       <source>Underlined, highlighted, raised and hidden letters in it are taken in as plain ones.</source>
       <translation>Unterstrichene, hervorgehobene, hochgestellte und verborgene Buchstaben darin werden als gewöhnliche übernommen.</translation>
     </message>
@@ -28010,11 +28005,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>Those of {names} are listed once it was tested under Models and keys.</source>
-      <translation>Die von {names} stehen hier, wenn der Anbieter unter „Modelle und Schlüssel“ geprüft ist.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>Those of {names} are listed once tested under Models and keys.</source>
       <translation>Die von {names} stehen hier, sobald sie unter „Modelle und Schlüssel“ geprüft sind.</translation>
     </message>
@@ -30192,11 +30182,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/seat_actions.py" />
       <source>{name} taken back</source>
       <translation>{name} wieder dabei</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>{name} {n}</source>
-      <translation>{name} {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_list.py" />
