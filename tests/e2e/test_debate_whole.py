@@ -12,11 +12,11 @@ import pytest_asyncio
 
 from app.bootstrap import build
 from app.domain.facts import SeatDropped
-from app.domain.ids import SessionId
 from app.domain.verdict_facts import ResultJudged
 from app.services.core import Core
 from app.settings.folders import Folders
 from app.workflows.debate import get_iteration_summary, iteration_state
+from tests.support.one_session import OneSession
 
 pytestmark = pytest.mark.asyncio
 QUESTION = """Should the library open on Sundays?
@@ -30,12 +30,12 @@ EDIT = "Open on Sunday afternoons and close on Mondays: 214 visitors came on a t
 FEEDBACK = "Say what happens with the nine members of staff."
 
 
-class Desk:
+class Desk(OneSession):
     """A person at the program, without a window."""
 
     def __init__(self, core: Core) -> None:
+        super().__init__(core.sessions, core.review, core.catalogue)
         self.core = core
-        self.id = SessionId("")
 
     async def start(self, **setup: Any) -> None:
         team = self.core.teams.load("offline")
@@ -43,22 +43,6 @@ class Desk:
         self.core.sessions.look(self.id)
         await self.core.sessions.start(self.id)
         await self.core.sessions.wait(self.id)
-
-    @property
-    def gate(self) -> Any:
-        live = self.core.sessions.live(self.id)
-        assert live is not None
-        gate = live.fold.gates.open_gate()
-        assert gate is not None
-        return gate
-
-    async def answer(self, verb: str, **data: Any) -> str:
-        await self.core.review.answer(self.id, self.gate.id, verb, data)
-        return await self.core.sessions.wait(self.id)
-
-    async def facts(self, kind: str) -> list[Any]:
-        records = await self.core.sessions.records(self.id)
-        return [self.core.catalogue.decode(record) for record in records if record.type == kind]
 
     async def export(self, format: str) -> bytes:
         return await self.core.exporting.content(self.id, format)
@@ -73,7 +57,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
 
 async def answer_questions(desk: Desk, note: str) -> list[str]:
     """Answer every open question alike; return what was asked."""
-    questions = desk.gate.fact.payload["questions"]
+    questions = desk.payload["questions"]
     await desk.answer("answer", answers={q["id"]: {"status": "answered", "note": note} for q in questions})
     return [q["text"] for q in questions]
 
@@ -85,7 +69,7 @@ async def test_a_debate_with_a_question_a_rejection_an_edit_and_a_drop_survives_
 
     # No line of the memo tells of the free days: the person is asked once, and the answer is quoted.
     assert desk.gate.fact.kind == "clarification"
-    (open_one,) = desk.gate.fact.payload["questions"]
+    (open_one,) = desk.payload["questions"]
     assert open_one["asked_by"] == ["Ada", "Bram", "Cleo"], "asked by all, joined into one"
     (asked,) = await answer_questions(desk, "They take turns, from one to six.")
     assert "“The staff shall keep two free days in a row.”" in asked
@@ -94,18 +78,18 @@ async def test_a_debate_with_a_question_a_rejection_an_edit_and_a_drop_survives_
     assert (desk.gate.fact.kind, desk.gate.round, desk.gate.attempt) == ("approval", 1, 1)
     await desk.answer("reject", feedback=FEEDBACK)
     assert (desk.gate.fact.kind, desk.gate.round, desk.gate.attempt) == ("approval", 1, 2)
-    await desk.core.review.tell(desk.id, SeatDropped(seat="Cleo"))
-    points = desk.gate.fact.payload["critiques"]
+    await desk.tell(SeatDropped(seat="Cleo"))
+    points = desk.payload["critiques"]
     decided = {
         points[0]["id"]: {"verdict": "dismiss", "reason": "beside the question"},
         points[1]["id"]: {"verdict": "defer", "reason": "at another time"},
     }
     await desk.answer("approve", texts={"Ada": {"edit": EDIT}}, critiques=decided, guidance="Name the cost.")
     assert (desk.gate.round, desk.gate.attempt) == (2, 1)
-    statuses = {seat: shown["status"] for seat, shown in desk.gate.fact.payload["statuses"].items()}
+    statuses = {seat: shown["status"] for seat, shown in desk.payload["statuses"].items()}
     assert statuses["Cleo"] == "skipped"
     assert await desk.answer("finish") == "finished"
-    await desk.core.review.tell(desk.id, ResultJudged(verdict="better"))
+    await desk.tell(ResultJudged(verdict="better"))
 
     page, whole = (await desk.export("md")).decode(), await desk.export("json")
     plain = page.replace("\\", "")

@@ -14,13 +14,14 @@ import pytest
 import pytest_asyncio
 
 from app.bootstrap import build
-from app.domain.ids import PERSON, SessionId
+from app.domain.ids import PERSON
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.settings.samples import Sample, load_sample, sample_names
 from tests.support.commands import call
+from tests.support.one_session import OneSession
 
 NAMES = sorted(sample_names())
 HONEST = "no model took part"
@@ -31,12 +32,12 @@ def sample(name: str) -> Sample:
     return load_sample(name, sample_names()[name])
 
 
-class Desk:
+class Desk(OneSession):
     """A person at a sample, without a window."""
 
     def __init__(self, core: Core) -> None:
+        super().__init__(core.sessions, core.review, core.catalogue)
         self.core = core
-        self.id = SessionId("")
 
     async def begin(self, workflow: str) -> Sample:
         sample = self.core.samples.of(workflow)
@@ -45,26 +46,6 @@ class Desk:
         await self.core.sessions.start(self.id)
         await self.core.sessions.wait(self.id)
         return sample
-
-    @property
-    def fold(self) -> Any:
-        live = self.core.sessions.live(self.id)
-        assert live is not None
-        return live.fold
-
-    @property
-    def gate(self) -> Any:
-        gate = self.fold.gates.open_gate()
-        assert gate is not None
-        return gate
-
-    async def answer(self, verb: str, **data: Any) -> str:
-        await self.core.review.answer(self.id, self.gate.id, verb, data)
-        return await self.core.sessions.wait(self.id)
-
-    async def facts(self, kind: str) -> list[Any]:
-        records = await self.core.sessions.records(self.id)
-        return [self.core.catalogue.decode(record) for record in records if record.type == kind]
 
     async def last_texts(self) -> dict[str, str]:
         return {fact.seat: fact.text for fact in await self.facts("text_proposed")}
@@ -133,7 +114,7 @@ async def test_a_sample_goes_from_start_to_end_and_every_export_says_what_it_is(
     began = await desk.begin(workflow)
     await drive(desk.core.sessions, desk.core.review, desk.id, AnswerPlan(approve="all"))
 
-    assert desk.fold.session.title == f"Sample: {began.title}"
+    assert desk.live.fold.session.title == f"Sample: {began.title}"
     assert not await desk.facts("call_failed")
     said = [fact.text for fact in await desk.facts("call_completed") if hasattr(fact, "text")]
     assert not [text for text in said if began.beyond in text], "as it stands, nobody asks for more"
@@ -155,14 +136,14 @@ async def test_no_seat_of_a_sample_is_offered_for_a_question_of_ones_own(desk: D
 @pytest.mark.asyncio
 async def test_the_debate_shows_critiques_that_change_the_texts_and_a_dissent_that_stays(desk: Desk) -> None:
     await desk.begin("debate")
-    payload = desk.gate.fact.payload
+    payload = desk.payload
     assert payload["figures"]["agreement"] == 74
     points = [fact for fact in await desk.facts("critique_filed") if not fact.unstructured]
     assert len(points) == 9
     assert all(point.quote for point in points)
     assert {shown["status"] for shown in payload["statuses"].values()} == {"changed"}
     await desk.answer("approve")
-    assert desk.gate.fact.payload["figures"]["agreement"] == 88
+    assert desk.payload["figures"]["agreement"] == 88
     assert await desk.answer("finish") == "finished"
     (final,) = await desk.facts("result_stated")
     assert final.dissent
@@ -175,7 +156,7 @@ async def test_a_person_who_rejects_is_told_that_a_model_would_do_what_they_ask(
     await desk.answer("reject", feedback="Say what happens in July.")
 
     assert await desk.last_texts() == before
-    shown = desk.gate.fact.payload["statuses"]
+    shown = desk.payload["statuses"]
     assert all(sample.beyond in one["summary"] for one in shown.values())
 
 
@@ -205,9 +186,9 @@ async def test_a_round_more_than_the_sample_has_says_so_and_changes_nothing(desk
     before = await desk.last_texts()
     await desk.answer("approve")
 
-    assert desk.gate.fact.payload["round"] == 3
+    assert desk.payload["round"] == 3
     assert await desk.last_texts() == before
-    assert all(sample.beyond in one["summary"] for one in desk.gate.fact.payload["statuses"].values())
+    assert all(sample.beyond in one["summary"] for one in desk.payload["statuses"].values())
     assert await desk.answer("finish") == "finished"
 
 
@@ -239,20 +220,20 @@ async def test_the_draft_is_sent_back_once_and_changes_word_for_word_as_it_was_a
     sample = await desk.begin("draft")
     await desk.answer("feedback", text="Begin each section with its result")
     assert desk.gate.fact.kind == "draft_judge"
-    assert "still begins with its opening hours" in desk.gate.fact.payload["reasoning"]
+    assert "still begins with its opening hours" in desk.payload["reasoning"]
     await desk.answer("continue")
     assert desk.gate.fact.kind == "draft_acceptance"
     assert 'moved: “{text}”", "with": {"text": "To close on Wednesdays' in json.dumps(
-        desk.gate.fact.payload, ensure_ascii=False
+        desk.payload, ensure_ascii=False
     )
     await desk.answer("accept")
 
-    folder = Path(desk.fold.session.setup["project"])
+    folder = Path(str(desk.live.fold.session.setup["project"]))
     for name in ("01-what-was-lent.md", "02-what-broke.md", "03-wednesdays.md"):
         assert (folder / "text" / name).read_text(encoding="utf-8").strip() == sample.texts[f"after/{name}"]
     before = (folder / "text" / "01-what-was-lent.md").read_text(encoding="utf-8")
     await desk.answer("feedback", text="Put a joke into each section.")
-    assert sample.beyond in json.dumps(desk.gate.fact.payload["told"], ensure_ascii=False)
+    assert sample.beyond in json.dumps(desk.payload["told"], ensure_ascii=False)
     await desk.answer("cancel")
     assert (folder / "text" / "01-what-was-lent.md").read_text(encoding="utf-8") == before
 
@@ -260,9 +241,9 @@ async def test_the_draft_is_sent_back_once_and_changes_word_for_word_as_it_was_a
 @pytest.mark.asyncio
 async def test_a_draft_that_is_seen_again_begins_in_a_folder_of_its_own(desk: Desk) -> None:
     await desk.begin("draft")
-    first = desk.fold.session.setup["project"]
+    first = desk.live.fold.session.setup["project"]
     await desk.begin("draft")
-    assert desk.fold.session.setup["project"] != first
+    assert desk.live.fold.session.setup["project"] != first
 
 
 @pytest.mark.asyncio
@@ -271,10 +252,10 @@ async def test_the_research_finds_a_contradiction_settles_it_and_says_what_does_
 ) -> None:
     sample = await desk.begin("research")
     await desk.answer("confirm")
-    assert desk.gate.fact.payload["conflicts"] == 1
+    assert desk.payload["conflicts"] == 1
     await desk.answer("continue")
     await desk.answer("continue")
-    payload = desk.gate.fact.payload
+    payload = desk.payload
     assert all(row["passes"] for row in payload["criteria"])
     assert payload["conflicts"] == 0
     assert await desk.answer("finish") == "finished"
@@ -303,9 +284,9 @@ async def test_a_research_that_is_ended_early_reports_no_more_than_was_found_by_
 async def test_the_experiment_mends_its_own_note_and_keeps_what_the_operator_says(desk: Desk) -> None:
     sample = await desk.begin("experiment")
     await desk.answer("continue")
-    assert "found a mistake" in desk.gate.fact.payload["reflection"]
+    assert "found a mistake" in desk.payload["reflection"]
     await desk.answer("redo", note="Think of the dog.")
-    assert sample.beyond in desk.gate.fact.payload["reflection"]
+    assert sample.beyond in desk.payload["reflection"]
     await desk.answer("continue")
     assert desk.gate.fact.kind == "operator"
     await desk.answer("reply", text="On Friday, after work.")
@@ -313,7 +294,7 @@ async def test_the_experiment_mends_its_own_note_and_keeps_what_the_operator_say
     records = await desk.core.sessions.records(desk.id)
     assert any("On Friday, after work." in json.dumps(record.body()) for record in records[-12:])
     await desk.answer("continue")
-    assert "has three cycles" in desk.gate.fact.payload["reflection"]
+    assert "has three cycles" in desk.payload["reflection"]
     assert await desk.answer("finish") == "finished"
 
 

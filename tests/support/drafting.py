@@ -9,13 +9,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from app.domain.fact_base import Fact, Record
-from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.sentences import sentence_of
 from app.engine.ports import ModelGateway
-from app.projections.gate_inbox import Gate
 from app.workflows.common.offline.prompt import read_prompt
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.rules.files_reply import block
@@ -24,6 +21,7 @@ from tests.support.asked import named, prompt_of
 from tests.support.desk import Desk, desk
 from tests.support.git_reading import git
 from tests.support.laid_out import lay_out
+from tests.support.one_session import AtDesk
 from tests.support.scripted import Line
 
 Say = Callable[[ModelRequest], Line]
@@ -89,12 +87,12 @@ def explanation(path: str = "", summary: str = "It is darker.") -> str:
     )
 
 
-class Draft:
+class Draft(AtDesk):
     """One draft, and the person at it."""
 
     def __init__(self, d: Desk, folder: Path) -> None:
-        self.desk, self.folder = d, folder
-        self.id = SessionId("")
+        super().__init__(d)
+        self.folder = folder
         self.scripts: dict[str, Say] = {}
 
     def say(self, request: ModelRequest) -> Line:
@@ -110,8 +108,7 @@ class Draft:
 
     async def answer(self, verb: str, **data: Any) -> str:
         """Answer the open gate and run on; return the kind of the next one, or the state."""
-        await self.desk.review.answer(self.id, self.gate.id, verb, data)
-        state = await self.desk.sessions.wait(self.id)
+        state = await super().answer(verb, **data)
         return self.kind if state == "waiting" else state
 
     async def take_back(self, **data: Any) -> str:
@@ -122,23 +119,6 @@ class Draft:
     async def change(self, text: str, **data: Any) -> str:
         """Ask for a change of the target."""
         return await self.answer("feedback", text=text, **data)
-
-    @property
-    def gate(self) -> Gate:
-        """The open gate."""
-        gate = self.desk.live(self.id).fold.gates.open_gate()
-        assert gate is not None, self.desk.live(self.id).fold.session.state
-        return gate
-
-    @property
-    def kind(self) -> str:
-        """The open gate's kind."""
-        return self.gate.fact.kind
-
-    @property
-    def payload(self) -> Mapping[str, Any]:
-        """What the open gate shows."""
-        return self.gate.fact.payload
 
     def told(self, name: str) -> list[str]:
         """Return what the open gate says under a name, a sentence each."""
@@ -157,7 +137,7 @@ class Draft:
     @property
     def state(self) -> DraftState:
         """The draft's own state."""
-        state = self.desk.live(self.id).fold.state
+        state = self.live.fold.state
         assert isinstance(state, DraftState)
         return state
 
@@ -169,19 +149,6 @@ class Draft:
     def asked(self, purpose: str) -> list[ModelRequest]:
         """What models were asked for one purpose."""
         return [request for request in self.requests if request.purpose == purpose]
-
-    async def records(self) -> list[Record]:
-        """All records."""
-        return list(await self.desk.sessions.records(self.id))
-
-    async def facts(self, kind: str) -> list[Any]:
-        """All facts of one type, in order."""
-        catalogue = self.desk.parts.catalogue
-        return [catalogue.decode(record) for record in await self.records() if record.type == kind]
-
-    async def tell(self, *facts: Fact) -> None:
-        """Append events of the person."""
-        await self.desk.review.tell(self.id, *facts)
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Put files into the folder, as somebody outside would."""

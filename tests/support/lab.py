@@ -16,9 +16,9 @@ from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Usage
 from app.engine.ports import Clock, Completed, ModelGateway
 from app.engine.tool_source import ToolServers
-from app.projections.gate_inbox import Gate
 from app.workflows.experiment.state import ExperimentState
 from tests.support.desk import Desk, desk, team
+from tests.support.one_session import AtDesk
 from tests.support.scripted import Line, ScriptedGateway
 
 RUN = "tide-pools"
@@ -83,13 +83,12 @@ WORDS = (
 )
 
 
-@dataclass
-class Lab:
+class Lab(AtDesk):
     """One experiment and the person who runs it."""
 
-    desk: Desk
-    data: Path
-    id: SessionId = SessionId("")  # noqa: RUF009  a text
+    def __init__(self, desk: Desk, data: Path) -> None:
+        super().__init__(desk)
+        self.data = data
 
     async def create(self, **setup: Any) -> SessionId:
         """Make a session."""
@@ -107,36 +106,17 @@ class Lab:
         return await self.desk.run(self.id)
 
     async def answer(self, verb: str, note: str = "", **data: Any) -> str:
-        """Answer the open gate and run on."""
-        await self.desk.review.answer(self.id, self.gate.id, verb, data, note)
-        live = self.desk.live(self.id)
-        if live.fold.session.state in ("stopped", "failed"):
-            return live.fold.session.state
-        return await self.desk.sessions.wait(self.id)
-
-    @property
-    def gate(self) -> Gate:
-        """The open gate."""
-        gate = self.desk.live(self.id).fold.gates.open_gate()
-        assert gate is not None
-        return gate
-
-    @property
-    def kind(self) -> str:
-        """The open gate's kind."""
-        return self.gate.fact.kind
+        """Answer the open gate and run on, unless that has ended it."""
+        await self.review.answer(self.id, self.gate.id, verb, data, note)
+        state = self.live.fold.session.state
+        return state if state in ("stopped", "failed") else await self.sessions.wait(self.id)
 
     @property
     def state(self) -> ExperimentState:
         """The experiment's own state."""
-        state = self.desk.live(self.id).fold.state
+        state = self.live.fold.state
         assert isinstance(state, ExperimentState)
         return state
-
-    @property
-    def reason(self) -> str | None:
-        """The stored termination reason."""
-        return self.desk.live(self.id).fold.session.reason
 
     @property
     def requests(self) -> list[ModelRequest]:
@@ -144,11 +124,6 @@ class Lab:
         gateway = self.desk.gateway
         assert isinstance(gateway, ScriptedGateway)
         return [request for request in gateway.requests if request.purpose == "cycle"]
-
-    async def facts(self, kind: str) -> list[Any]:
-        """All facts of one type, in order."""
-        records = await self.desk.sessions.records(self.id)
-        return [self.desk.parts.catalogue.decode(record) for record in records if record.type == kind]
 
     async def results(self) -> list[str]:
         """What the tools said, in order."""

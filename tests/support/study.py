@@ -14,7 +14,6 @@ from app.domain.i18n import Speech, use_language
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.ports import Clock, Completed, Failed, ModelGateway
-from app.projections.gate_inbox import Gate
 from app.prompts.fences import Fence
 from app.workflows.research.face.report import Numbers, lead_words, text_around
 from app.workflows.research.state import ResearchState
@@ -22,6 +21,7 @@ from tests.support.asked import named, shown
 from tests.support.desk import Desk, desk, team
 from tests.support.lab import calling
 from tests.support.laid_out import lay_out
+from tests.support.one_session import AtDesk
 from tests.support.scripted import Line, ScriptedGateway
 
 BRIEF = "How does billing retry a failed charge? What handles the wait between attempts?"
@@ -160,13 +160,12 @@ def claim_shown(item: Fence) -> dict[str, str]:
     return {"id": item.name.removeprefix("item "), "claim": claim.removeprefix("claim: "), "quotes": lines}
 
 
-@dataclass
-class Study:
+class Study(AtDesk):
     """One research and the person who leads it."""
 
-    desk: Desk
-    folder: Path
-    id: SessionId = SessionId("")  # noqa: RUF009  a text
+    def __init__(self, desk: Desk, folder: Path) -> None:
+        super().__init__(desk)
+        self.folder = folder
 
     async def create(self, **setup: Any) -> SessionId:
         """Make a session."""
@@ -181,27 +180,15 @@ class Study:
 
     async def answer(self, verb: str, note: str = "", **data: Any) -> str:
         """Answer the open gate and run on."""
-        await self.desk.review.answer(self.id, self.gate.id, verb, data, note)
-        return await self.desk.sessions.wait(self.id)
-
-    @property
-    def gate(self) -> Gate:
-        """The open gate."""
-        gate = self.desk.live(self.id).fold.gates.open_gate()
-        assert gate is not None
-        return gate
+        await self.review.answer(self.id, self.gate.id, verb, data, note)
+        return await self.sessions.wait(self.id)
 
     @property
     def state(self) -> ResearchState:
         """The research's own state."""
-        state = self.desk.live(self.id).fold.state
+        state = self.live.fold.state
         assert isinstance(state, ResearchState)
         return state
-
-    @property
-    def reason(self) -> str | None:
-        """The stored termination reason."""
-        return self.desk.live(self.id).fold.session.reason
 
     @property
     def requests(self) -> list[ModelRequest]:
@@ -209,11 +196,6 @@ class Study:
         gateway = self.desk.gateway
         assert isinstance(gateway, ScriptedGateway)
         return gateway.requests
-
-    async def facts(self, kind: str) -> list[Any]:
-        """All facts of one type, in order."""
-        records = await self.desk.sessions.records(self.id)
-        return [self.desk.parts.catalogue.decode(record) for record in records if record.type == kind]
 
 
 def made_again(state: ResearchState) -> str:

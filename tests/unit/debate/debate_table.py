@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from app.domain.fact_base import Fact, Record
 from app.domain.facts import WhoAnswers
-from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.reporting import Part, WorkflowReport
 from app.domain.seats import Seat, Team
@@ -21,10 +19,8 @@ from app.engine.plugin import report_of
 from app.engine.tool_source import ToolServers
 from app.export.lossless import read_json_export
 from app.export.registry import EXPORTERS
-from app.projections.gate_inbox import Gate
 from app.prompts.templates import PromptTemplates
 from app.services.exporting import Exporting
-from app.services.live import Live
 from app.services.parts import Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
@@ -38,6 +34,7 @@ from app.workflows.registry import Registry
 from tests.support.asked import read
 from tests.support.clocks import ManualClock
 from tests.support.desk import no_tools
+from tests.support.one_session import OneSession
 from tests.support.scripted import Line, ScriptedGateway
 
 Say = Callable[[ModelRequest], Line]
@@ -107,7 +104,7 @@ def _compiled() -> tuple[PromptTemplates, Registry]:
     return prompts, Registry(templates=prompts.variables)
 
 
-class Table:
+class Table(OneSession):
     """One debate and the person at it."""
 
     def __init__(
@@ -136,9 +133,8 @@ class Table:
             tools=tools or no_tools(folder),
             unapproved_servers=lambda seats: (),
         )
-        self.sessions = Sessions(self.parts)
-        self.review = Review(self.sessions)
-        self.id = SessionId("")
+        sessions = Sessions(self.parts)
+        super().__init__(sessions, Review(sessions), registry.catalogue)
 
     async def open(
         self,
@@ -160,39 +156,10 @@ class Table:
         await self.sessions.start(self.id, who=who)
         return await self.sessions.wait(self.id)
 
-    async def answer(self, verb: str, **data: Any) -> str:
-        """Answer the open gate and run on."""
-        await self.review.answer(self.id, self.gate.id, verb, data)
-        return await self.sessions.wait(self.id)
-
-    @property
-    def live(self) -> Live:
-        """The session in this process."""
-        live = self.sessions.live(self.id)
-        assert live is not None
-        return live
-
-    @property
-    def gate(self) -> Gate:
-        """The open gate."""
-        gate = self.live.fold.gates.open_gate()
-        assert gate is not None
-        return gate
-
-    @property
-    def kind(self) -> str:
-        """The open gate's kind."""
-        return self.gate.fact.kind
-
     @property
     def primary(self) -> str | None:
         """The verb that the rules recommend at the open gate."""
         return self.gate.fact.primary
-
-    @property
-    def payload(self) -> Mapping[str, Any]:
-        """What the open gate shows."""
-        return self.gate.fact.payload
 
     @property
     def state(self) -> DebateState:
@@ -234,27 +201,9 @@ class Table:
         """What became of each member's text, as the open gate shows it."""
         return {seat: shown["status"] for seat, shown in self.payload["statuses"].items()}
 
-    @property
-    def reason(self) -> str | None:
-        """The stored termination reason."""
-        return self.live.fold.session.reason
-
-    async def records(self) -> list[Record]:
-        """All records."""
-        return list(await self.sessions.records(self.id))
-
-    async def facts(self, kind: str) -> list[Any]:
-        """All facts of one type, in order."""
-        catalogue = self.parts.catalogue
-        return [catalogue.decode(r) for r in await self.records() if r.type == kind]
-
     async def signals(self) -> list[tuple[str, str]]:
         """The way the run took, as (node, signal)."""
         return [(fact.node, fact.signal) for fact in await self.facts("node_left")]
-
-    async def tell(self, *facts: Fact) -> None:
-        """Append events of the person."""
-        await self.review.tell(self.id, *facts)
 
     @property
     def exporting(self) -> Exporting:
