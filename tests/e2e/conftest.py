@@ -1,13 +1,15 @@
-"""Where the lives come from that tests kill."""
+"""The program in this process, and where the lives come from that tests kill."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from itertools import cycle
 
 import pytest
 
+from app.bootstrap import build
+from app.services.core import Core
 from tests.e2e.killing import NURSERIES
 from tests.support.nursery import Nursery
 
@@ -20,3 +22,11 @@ def born() -> Iterator[Iterator[Nursery]]:
         for nursery in found:
             stack.callback(nursery.close)
         yield cycle(found)
+
+
+@pytest.fixture
+async def core() -> AsyncIterator[Core]:
+    """Return the program in the folders of the test, whose offline council takes no time."""
+    found = build(council_step=0.0)
+    yield found
+    await found.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -42,13 +41,6 @@ from tests.support.commands import call
 from tests.support.waiting import AMPLE, until
 
 START: dict[str, Any] = {"workflow": "debate", "fields": {"question": QUESTION}, "cost_limit": 1.0}
-
-
-@pytest.fixture
-async def core() -> AsyncIterator[Core]:
-    found = build(council_step=0.0)
-    yield found
-    await found.close()
 
 
 async def _types(core: Core, session: Any) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ import pytest
 from mcp import Client
 from mcp.types import Implementation
 
-from app.bootstrap import build
 from app.cli.agents.api import Terms
 from app.cli.agents.serving import held
 from app.domain.fact_base import Actor, agent_called
@@ -26,13 +25,6 @@ from tests.support.study import BRIEF, FILES
 from tests.support.worked import FERRY, WORKED
 
 Decide = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
-
-
-@pytest.fixture
-async def core() -> AsyncIterator[Core]:
-    found = build(council_step=0.0)
-    yield found
-    await found.close()
 
 
 @pytest.fixture

@@ -136,13 +136,6 @@ REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.fixture
-async def core() -> AsyncIterator[Core]:
-    found = build(council_step=0.0)
-    yield found
-    await found.close()
-
-
 @contextmanager
 def serving(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, Any]]]:
     """Start the real command in the folders of this test; yield it and what it says a client needs."""

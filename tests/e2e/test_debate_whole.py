@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from app.bootstrap import build
 from app.domain.facts import SeatDropped
@@ -48,11 +46,9 @@ class Desk(OneSession):
         return await self.core.exporting.content(self.id, format)
 
 
-@pytest_asyncio.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-    yield Desk(core)
-    await core.close()
+@pytest.fixture
+def desk(core: Core) -> Desk:
+    return Desk(core)
 
 
 async def answer_questions(desk: Desk, note: str) -> list[str]:

@@ -5,13 +5,9 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from app.bootstrap import build
 from app.domain.ids import SessionId
 from app.services.core import Core
 from tests.support.agents import QUESTION, at_the_door, begun, refused, settled
@@ -64,13 +60,6 @@ def test_each_row_of_a_batch_goes_as_its_column_says(tmp_path: Path) -> None:
     told: dict[str, Any] = call(*batch(rows, tmp_path / "out"), data=data).value
     found = {one["id"]: asked(one["session"], data)["proposal"] for one in told["sessions"]}
     assert found == {"a": 2, "b": 3}
-
-
-@pytest.fixture
-async def core() -> AsyncIterator[Core]:
-    found = build(council_step=0.0)
-    yield found
-    await found.close()
 
 
 async def _asked(core: Core, session: SessionId) -> Counter[str]:

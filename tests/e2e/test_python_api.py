@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from app.bootstrap import build
 from app.domain.errors import GateError, InputError
 from app.engine.python_api import MOST_ANSWERS
 from app.services.core import Core
-from app.settings.folders import Folders
 from app.workflows.draft.face.api import Drafts, Iterated
 from tests.support.git_reading import git
 
 BRIEF = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
 YES = {"acceptance": "accept"}
-
-
-@pytest.fixture
-async def core(tmp_path: Path) -> AsyncIterator[Core]:
-    found = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-    yield found
-    await found.close()
 
 
 async def begun(core: Core, folder: Path) -> Iterated:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from app.bootstrap import build
 from app.domain.errors import InputError
 from app.engine.bus import Streamed
 from app.engine.python_api import Event, Hooks
 from app.services.core import Core
-from app.settings.folders import Folders
 from app.workflows.debate.face.api import Debates
 from app.workflows.draft.face.api import Drafts
 from app.workflows.experiment.plugin import Experiments
@@ -29,13 +26,6 @@ SAID = ("finished 1", "accepted ", "scope ['docs/billing.md'", "Cycle 1: rules, 
 """What each prints."""
 QUESTION = "Should the library open on Sundays?"
 MATTER = "A Sunday costs 635 euros. Open on 36 Sundays."
-
-
-@pytest.fixture
-async def core(tmp_path: Path) -> AsyncIterator[Core]:
-    found = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-    yield found
-    await found.close()
 
 
 @pytest.mark.parametrize("number", range(4))

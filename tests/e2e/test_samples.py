@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-import pytest_asyncio
 
-from app.bootstrap import build
 from app.domain.ids import PERSON
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
-from app.settings.folders import Folders
 from app.settings.samples import Sample, load_sample, sample_names
 from tests.support.commands import call
 from tests.support.one_session import OneSession
@@ -51,11 +48,9 @@ class Desk(OneSession):
         return {fact.seat: fact.text for fact in await self.facts("text_proposed")}
 
 
-@pytest_asyncio.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-    yield Desk(core)
-    await core.close()
+@pytest.fixture
+def desk(core: Core) -> Desk:
+    return Desk(core)
 
 
 def holes(value: Any) -> Iterator[tuple[str, str]]:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from app.documents.places import DocumentText, place_at
 from app.documents.reader import DocumentReader, NoText
 from tests.support.documents import docx, heading, mail, notebook, of_objects, paragraph, pdf
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[DocumentReader]:
-    with DocumentReader() as one:
-        yield one
 
 
 def where(found: DocumentText, text: str) -> str:

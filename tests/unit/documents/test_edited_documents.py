@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -16,12 +16,6 @@ from tests.unit.documents.test_hostile_documents import ENTITIES, _liar
 
 W15 = "http://schemas.microsoft.com/office/word/2012/wordml"
 W14 = "http://schemas.microsoft.com/office/word/2010/wordml"
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[DocumentReader]:
-    with DocumentReader() as one:
-        yield one
 
 
 def run(text: str, tag: str = "t") -> str:

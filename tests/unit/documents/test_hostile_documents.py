@@ -8,7 +8,7 @@ import random
 import signal
 import sys
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -39,12 +39,6 @@ os.replace(sys.argv[1] + "~", sys.argv[1])
 What measures is a child's child: on a busy machine the child may be killed before it came to its end.
 """
 limited = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system keeps no such limits")
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[DocumentReader]:
-    with DocumentReader() as one:
-        yield one
 
 
 def _bomb(size: int) -> bytes:

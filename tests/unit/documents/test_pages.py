@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
 
 import pytest
 from pypdf import PdfReader, PdfWriter
@@ -19,12 +18,6 @@ PAGES = (
     ["The mill stands at Nord-", "heim. Its wheel turns at 340 rpm.", "Its owner said that the"],
     ["wheel was new, and nobody asked."],
 )
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[DocumentReader]:
-    with DocumentReader() as one:
-        yield one
 
 
 def turned(content: bytes, degrees: int) -> bytes:

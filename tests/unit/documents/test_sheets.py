@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -13,12 +13,6 @@ from app.documents.reader import DocumentReader, NoText
 
 MAIN = "http://schemas.openxmlformats.org/"
 ODF = "urn:oasis:names:tc:opendocument:xmlns"
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[DocumentReader]:
-    with DocumentReader() as one:
-        yield one
 
 
 def packed(parts: Mapping[str, str]) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
@@ -16,12 +15,6 @@ from app.documents.reader import DocumentReader, NoText
 from tests.support.documents import WORD, docx
 from tests.support.examples import examples
 from tests.unit.documents.test_edited_documents import STYLED, W15, by, comments, lines, run
-
-
-@pytest.fixture(scope="module")
-def reader() -> Iterator[DocumentReader]:
-    with DocumentReader() as one:
-        yield one
 
 
 def end_of(kind: str) -> str:
