@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -272,86 +273,36 @@ def test_a_bad_settings_file_is_named(tmp_path: Path) -> None:
     assert "nobody" in refused(call(*RUN, "--json"))["message"]
 
 
-def _truncate(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+def _overwritten(whole: bytes) -> bytes:
+    end = len(whole) * 3 // 4
+    return whole[:4096] + b"\x5a" * (end - 4096) + whole[end:]
 
 
-def _overwrite(path: Path) -> None:
-    content = bytearray(path.read_bytes())
-    content[4096 : len(content) * 3 // 4] = b"\x5a" * (len(content) * 3 // 4 - 4096)
-    path.write_bytes(content)
+def _foreign() -> bytes:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("CREATE TABLE records (seq INTEGER)")
+        return db.serialize()
 
 
-def _text(path: Path) -> None:
-    path.write_text("This is not a database. " * 50, encoding="utf-8")
+DAMAGES: dict[str, Callable[[bytes], bytes] | str] = {
+    "truncate": lambda whole: whole[: len(whole) // 2],
+    "overwrite": _overwritten,
+    "text": lambda _: b"This is not a database. " * 50,
+    "empty": lambda _: b"",
+    "foreign": lambda _: _foreign(),
+    "newer": "PRAGMA user_version=99",
+    "trigger": "CREATE TRIGGER t AFTER INSERT ON records BEGIN DELETE FROM records WHERE seq = 2; END",
+    "broken_body": "UPDATE records SET body = '{\"a' WHERE seq = 3",
+    "changed_text": "UPDATE blobs SET text = 'something else'",
+    "lost_text": "DELETE FROM blobs",
+}
+"""What becomes of the bytes of a session's file, or what is done in it."""
+AT_PUSH = ("truncate", "empty", "trigger", "broken_body", "lost_text")
 
 
-def _empty(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def _foreign(path: Path) -> None:
-    path.unlink()
-    db = sqlite3.connect(path)
-    db.execute("CREATE TABLE records (seq INTEGER)")
-    db.commit()
-    db.close()
-
-
-def _newer(path: Path) -> None:
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version=99")
-    db.close()
-
-
-def _trigger(path: Path) -> None:
-    db = sqlite3.connect(path)
-    db.execute("CREATE TRIGGER t AFTER INSERT ON records BEGIN DELETE FROM records WHERE seq = 2; END")
-    db.commit()
-    db.close()
-
-
-def _broken_body(path: Path) -> None:
-    db = sqlite3.connect(path)
-    db.execute("UPDATE records SET body = '{\"a' WHERE seq = 3")
-    db.commit()
-    db.close()
-
-
-def _changed_text(path: Path) -> None:
-    db = sqlite3.connect(path)
-    db.execute("UPDATE blobs SET text = 'something else'")
-    db.commit()
-    db.close()
-
-
-def _lost_text(path: Path) -> None:
-    db = sqlite3.connect(path)
-    db.execute("DELETE FROM blobs")
-    db.commit()
-    db.close()
-
-
-DAMAGES = (
-    _truncate,
-    _overwrite,
-    _text,
-    _empty,
-    _foreign,
-    _newer,
-    _trigger,
-    _broken_body,
-    _changed_text,
-    _lost_text,
-)
-
-
-AT_PUSH = (_truncate, _empty, _trigger, _broken_body, _lost_text)
-
-
-@pytest.mark.parametrize("damage", sampled(DAMAGES, AT_PUSH), ids=lambda damage: damage.__name__.strip("_"))
+@pytest.mark.parametrize("damage", sampled(list(DAMAGES), AT_PUSH))
 def test_a_damaged_session_is_named_and_left_untouched_and_the_others_work(
-    damage: Callable[[Path], None], tmp_path: Path
+    damage: str, tmp_path: Path
 ) -> None:
     hurt, sound = debate(question="Must we move " + "by the river " * 200 + "?"), debate()
     path = Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "sessions" / f"{hurt}.roundtable"
@@ -359,7 +310,12 @@ def test_a_damaged_session_is_named_and_left_untouched_and_the_others_work(
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     db.execute("PRAGMA journal_mode=DELETE")
     db.close()
-    damage(path)
+    done = DAMAGES[damage]
+    if isinstance(done, str):
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute(done)
+    else:
+        path.write_bytes(done(path.read_bytes()))
     before = path.read_bytes()
     commands: list[list[object]] = [
         ["show", hurt],

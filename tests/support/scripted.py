@@ -23,7 +23,7 @@ from app.engine.ports import (
     TestResult,
     TextDelta,
 )
-from app.gateway.offline import hashed, texts_of
+from app.gateway.offline import hashed, prompt_tokens, texts_of
 
 Line = str | Failed | Completed | Sequence[ModelEvent]
 Script = Callable[[ModelRequest], Line]
@@ -138,3 +138,16 @@ class Charging(ScriptedGateway):
         assert cost is not None
         rates = Rates(into=cost / 200, out=cost / 100, cached=cost / 200, stored=cost / 200)
         return Estimate(tokens_in=100, tokens_out_max=50, cost_max=cost, rates=rates)
+
+
+class MeasuringGateway(ScriptedGateway):
+    """A scripted gateway that measures its prompts, and knows the model's window where it is told."""
+
+    window: int | None = None
+
+    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
+        """Return tokens by length."""
+        return [
+            Estimate(tokens_in=prompt_tokens(r), tokens_out_max=10, cost_max=0.0, context_limit=self.window)
+            for r in requests
+        ]

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from app.domain.messages import ModelRequest
-from app.domain.usage import Estimate
-from app.gateway.offline import prompt_tokens
 from app.workflows.draft.asked import CONDENSE, WRITE
 from tests.support.clocks import ManualClock
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, history_shown
-from tests.support.scripted import Line, ScriptedGateway
+from tests.support.scripted import Line, MeasuringGateway
 
 END = "chapter-beats/03-end.md"
 LONG = "Make the end darker, and this at great length. " * 40
-
-
-class MeasuringGateway(ScriptedGateway):
-    """A scripted gateway that measures its prompts against a window."""
-
-    window: int | None = None
-
-    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
-        """Return tokens by length."""
-        return [
-            Estimate(tokens_in=prompt_tokens(r), tokens_out_max=10, cost_max=0.0, context_limit=self.window)
-            for r in requests
-        ]
 
 
 @asynccontextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,29 +9,15 @@ import pytest
 
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
-from app.domain.usage import Estimate
 from app.engine.ports import Completed, Failed
 from app.gateway.offline import prompt_tokens
 from app.services.unattended import AnswerPlan
 from tests.support.clocks import ManualClock
 from tests.support.lab import Turns, cycle_asked, lab, texts
-from tests.support.scripted import Line, ScriptedGateway
+from tests.support.scripted import Line, MeasuringGateway, ScriptedGateway
 from tests.unit.experiment.test_tools import answered
 
 WRITES: list[Any] = [[("write", {"key": "a", "value": "b"})]]
-
-
-class MeasuringGateway(ScriptedGateway):
-    """A scripted gateway that measures its prompts, and knows the model's window where it is told."""
-
-    window: int | None = None
-
-    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
-        """Return tokens by length."""
-        return [
-            Estimate(tokens_in=prompt_tokens(r), tokens_out_max=10, cost_max=0.0, context_limit=self.window)
-            for r in requests
-        ]
 
 
 def measuring(script: Turns, window: int | None = None) -> MeasuringGateway:
