@@ -19,6 +19,8 @@ from tests.support.waiting import until
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
     pytest.mark.loopback,
+    # At a push test_states has what the bar offers of a cut answer, test_real_models that one is waited for.
+    pytest.mark.nightly,
 ]
 CONTROL = Qt.KeyboardModifier.ControlModifier
 FIRST, REST = "Move to the river, for the rent is", "lower there, and the way is longer by ten minutes."

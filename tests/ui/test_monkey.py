@@ -211,6 +211,7 @@ def walk(play: Any, desk: Any, core: Any, seed: int, events: int) -> Monkey:
     return kept[0]
 
 
+@pytest.mark.nightly  # At a push random events come upon real sessions, in test_monkey_real.
 def test_a_monkey_breaks_nothing(play_long, desk, core):
     assert walk(play_long, desk, core, 1, 40).done == 40
 

@@ -22,6 +22,7 @@ from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.research.plugin import ResearchPlugin
 from tests.support.examples import sampled
+from tests.support.hurry import at_once
 from tests.support.longest_turn import LongestTurn, set_apart, unnoticed
 from tests.support.odd_paths import loop_of_links
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
@@ -120,7 +121,7 @@ async def test_what_is_pasted_into_any_field_neither_ends_nor_holds_the_window_u
     set_apart()
     await prepare(core, scene)
     async with desk_on(core) as d:
-        await settle(d.window, scene, core)
+        await settle(d.window, scene, core, at_once)
         top = QApplication.activeModalWidget() or d.window
         fields = [*fields_of(top)]
         at = ""

@@ -34,7 +34,6 @@ from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
 from tests.support.long import records
-from tests.support.looking import sides_apart
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.stage import Stage
@@ -281,21 +280,6 @@ async def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_st
         final = d.window.page.panel("final")
         await until(lambda: final.text.written and not final.text.busy)
         assert final.status.text() == "1 picture not loaded"
-
-
-async def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(desk, core):
-    await bring_to(core, "approval")
-    async with desk() as d:
-        d.window.page.tabs.show_tab("changes")
-        await d.settle()
-        diff = d.window.page.panel("changes").diff
-        assert diff.changes >= 1
-        for width in (900, 1000, 1100, 1366, 1280):
-            d.window.resize(width, 700)
-            await d.settle()
-            assert not any(sides_apart(diff))
-        await d.click("Next change")
-        assert diff.current == 1
 
 
 async def test_closing_while_running_asks_and_cancel_keeps_the_window(desk, core):
