@@ -71,7 +71,7 @@ KEPT_THREADS = {
 KEPT_WINDOWS = {"QTipLabel"}
 PATIENCE_S = 2.0 * PACE
 """Seconds in which a thread that was told to end does so; those in which it was not let run do not count."""
-MANY = 50_000
+MANY = 20_000
 """Objects to look through for what a test left from which it takes longer than most tests."""
 
 
