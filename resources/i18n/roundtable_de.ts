@@ -11453,6 +11453,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was Sie gewählt haben, ist {n} MB groß; {limit} MB können den Mitgliedern gegeben werden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>What you said of it goes along with your next request: “{text}”</source>
+      <translation>Was Sie dazu gesagt haben, geht mit Ihrem nächsten Wunsch mit: „{text}“</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/plugin.py" />
       <source>What you want to know, or @FILE.</source>
       <translation>Was Sie wissen wollen, oder @DATEI.</translation>

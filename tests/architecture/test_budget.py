@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (47184, 1074),
     "app/workflows/common": (5452, 204),
     "app/workflows/debate": (10181, 309),
-    "app/workflows/draft": (11999, 399),
+    "app/workflows/draft": (12002, 399),
     "app/workflows/experiment": (3091, 104),
     "app/workflows/research": (9902, 284),
 }

@@ -73,7 +73,7 @@ class FeedbackDialog(DecisionDialog):
         self._say_whom()
         self.fold = fold_button(tr("Your words as they are sent to the models"))
         self.exact = PlainView(tr("What will be sent"))
-        self.exact.setMaximumHeight(90)
+        self.exact.setFixedHeight(76)
         self.exact.hide()
         self.fold.toggled.connect(self._on_fold_toggled)
         nest(self.body, in_row(self.fold, SPACE))

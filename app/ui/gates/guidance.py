@@ -8,12 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QCompleter, QFrame, QLabel, QListView, QSizePolicy
+from PySide6.QtWidgets import QCompleter, QFrame, QListView, QSizePolicy
 
-from app.ui.kit.controls import icon_button
+from app.ui.kit.controls import Picture, icon_button
 from app.ui.kit.dialog import add_lines
 from app.ui.kit.font_aware import SizeAware
-from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.pick_list import PopupRows
@@ -234,8 +233,7 @@ class GuidanceLine(QFrame):
         )
         self.close_it = icon_button("x", tr("Close the guidance"), tr("Close; what you typed is kept"))
         behind = self.phrases, self.pinned, self.close_it
-        sign = QLabel()
-        sign.setPixmap(icon("message-square-plus").pixmap(16, 16))
+        sign = Picture("message-square-plus", side=16)
         self.setLayout(in_row(sign, (self.text, 1), *behind, spacing=6, margins=(8, 0, 2, 0)))
         self._filling = False
         self.text.textChanged.connect(self._on_typed)

@@ -142,6 +142,21 @@ async def test_another_folder_is_gone_to_by_the_line_and_back_again(core, desk):
         assert await core.parts.store.ids() == [first], "nothing was begun in the empty folder"
 
 
+async def test_where_nothing_is_written_no_file_is_offered_to_be_read(core, desk, tmp_path):
+    setup = {"project": str(tmp_path), "template": "novel"}
+    session = await core.sessions.create("draft", setup, TEAM, "A new novel")
+    await core.sessions.start(session)
+    async with desk() as d:
+        page = d.window.page
+        d.window.resize(860, 600)
+        d.window.open_session(session)
+        await until(lambda: page.session == session and page.state == "waiting")
+        panel = page.panel("draft_texts")
+        await until(panel.detail.body.isVisible)
+        assert panel.detail.body.placeholderText() == "", "why there is none is said above"
+        assert not panel.shelf.folded.isVisible()
+
+
 async def test_words_that_are_marked_in_the_text_are_changed_alone(core, desk):
     session = await bring_to(core, "draft-first")
     async with desk() as d:

@@ -766,6 +766,8 @@ async def test_what_was_said_of_a_rejected_text_goes_along_until_one_is_accepted
     await draft.open()
     await draft.change("Make the end darker")
     await draft.answer("reject", why="Nobody may be glad.")
+    told = "What you said of it goes along with your next request: “Nobody may be glad.”"
+    assert draft.told("closing")[1] == told
     await draft.change("Darker still")
     for request in (draft.asked("draft_write")[-1], draft.asked("draft_judge")[-1]):
         assert [one.text for one in named(request, "rejected")] == ["Nobody may be glad."]

@@ -187,7 +187,7 @@ class DetailView(QWidget):
         self.say(words)
         self.note = ""
         self._show_verdict(None)
-        self.body.setPlaceholderText(self._hint)
+        self.body.setPlaceholderText("" if words else self._hint)
         self._show_fields(())
         self._show_cited(())
         self.body.show_source("")

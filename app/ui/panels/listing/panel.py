@@ -379,6 +379,8 @@ class ListPanel(RecordsPanel):
             self.detail.show_row(self._state, item, self.described.detail, view.names)
             if self.shelf is not None:
                 self.shelf.name(item)
+        if self.shelf is not None:
+            self.shelf.folded.setVisible(bool(self._last))
         self._name_buttons()
         self._show_foot()
 

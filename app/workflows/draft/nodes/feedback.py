@@ -338,6 +338,9 @@ def closing(state: DraftState) -> list[Message]:
         lines = [words("The request was given up. Nothing in the folder has changed.")]
         if last.how == "rejected":
             lines = [words("The new text was rejected. Nothing in the folder has changed.")]
+        if last.reason:
+            said = words("What you said of it goes along with your next request: “{text}”")
+            lines.append(said.filled(text=cut(excerpt(last.reason), _LONGEST_TOLD)))
         if last.then:
             kept = joined([titled(state.level(name).title) for name in last.then], ", ")
             lines.append(words("The request goes no further; these stay as they are: {kept}.", kept=kept))
