@@ -39,6 +39,8 @@ from app.processes.frames import BrokenFrames, pack, read_frame
 
 _TEXT_INSTEAD = words("Save its text as a file and choose that.")
 
+WITHOUT_VALUE = words("{n} of its formulas have no value: nobody has worked them out and saved it since.")
+
 _REFUSED: Mapping[str, tuple[Message, Message]] = MappingProxyType(
     {
         "broken": (words("{file} is no readable {kind}."), _TEXT_INSTEAD),
@@ -93,9 +95,7 @@ _NOTES: Mapping[str, Message] = MappingProxyType(
         ),
         "few_comments": words("Only its first {limit} comments were read."),
         "cells": words("Only its first {limit} cells were read."),
-        "formulas": words(
-            "{n} of its formulas have no value: nobody has worked them out and saved it since."
-        ),
+        "formulas": WITHOUT_VALUE,
         "cell_comments": words("The comments on its cells were not read."),
         "pictures": words(
             "{n} of its pictures were not read, only their alternative texts, where they have any."
@@ -149,6 +149,11 @@ class Scanned(NoText):
     def __init__(self, message: Message, hint: Message, pages: int) -> None:
         super().__init__(message, hint)
         self.pages = pages
+
+
+def why_refused(code: str) -> tuple[Message, Message]:
+    """Return what is wrong with a document that gives no text, and what to do; both are to be filled in."""
+    return _REFUSED.get(code, _REFUSED["broken"])
 
 
 def _died(name: str) -> NoText:
@@ -231,7 +236,7 @@ class DocumentReader:
         with self._one_at_a_time:
             answer = self._asked(kind, content, more)
         if answer.refused:
-            what, then = _REFUSED.get(answer.refused, _REFUSED["broken"])
+            what, then = why_refused(answer.refused)
             shown = FORMS[form_of(kind)].name
             what = what.filled(file=name, kind=shown, **answer.params)
             if answer.refused == "scanned":

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from fnmatch import fnmatchcase
 from string import ascii_uppercase
+from typing import NamedTuple
 from xml.parsers.expat import ExpatError
 from zipfile import ZipFile
 
@@ -99,11 +100,16 @@ class _Parts:
         self.unknown += tag == "c" and self._formula and not self._value
 
 
+def _walked(packed: ZipFile) -> _Parts:
+    parts = _Parts()
+    sheets = [name for name in packed.namelist() if fnmatchcase(name, "xl/*sheet*.xml")]
+    walk(packed, sheets, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
+    return parts
+
+
 def _note_parts(packed: ZipFile, lines: Lines) -> None:
     """Note what of a workbook is not in its text, or is hidden in it."""
-    names, parts = packed.namelist(), _Parts()
-    sheets = [name for name in names if fnmatchcase(name, "xl/*sheet*.xml")]
-    walk(packed, sheets, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
+    names, parts = packed.namelist(), _walked(packed)
     lines.count("formulas", parts.unknown)
     if any(name.startswith(("xl/comments", "xl/threadedComments")) for name in names):
         lines.note("cell_comments")
@@ -122,28 +128,41 @@ class TooManyRows(ValueError):
     """A sheet of more rows than whoever reads it takes."""
 
 
-def sheet_rows(content: bytes, most: int) -> Iterator[list[str]]:
-    """Return the rows of a workbook's first sheet that holds any, each cell as text.
+class SheetRows(NamedTuple):
+    """The rows of a sheet, each cell as text. `unknown`: formulas of the workbook that have no value."""
+
+    rows: Iterable[list[str]] = ()
+    unknown: int = 0
+
+
+def sheet_rows(content: bytes, most: int) -> SheetRows:
+    """Return the rows of a workbook's first sheet that holds any, of a hidden one where no other does.
 
     Raises Refusal, TooManyRows for more than `most`, ValueError for what is no workbook.
     """
     is_excel = b"xl/workbook.xml" in content
-    with opened(content, "xl/workbook.xml" if is_excel else "content.xml"):
-        pass  # what it unpacks to is known before it is
+    # What it unpacks to is known before it is.
+    packed = opened(content, "xl/workbook.xml" if is_excel else "content.xml")
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-        sheets = (book.get_sheet_by_name(name) for name in book.sheet_names)
+        told = sorted(book.sheets_metadata, key=lambda one: one.visible != SheetVisibleEnum.Visible)
+        sheets = (book.get_sheet_by_name(one.name) for one in told)
         sheet = next((one for one in sheets if one.start is not None), None)
     except CalamineError as error:
         raise ValueError(str(error)) from error
     if sheet is None:
-        return iter(())
+        return SheetRows()
     if sheet.height > most:
         raise TooManyRows
     if sheet.height * sheet.width > _MOST_CELLS:
         raise Refusal("cells", limit=_MOST_CELLS)
     rows = sheet.to_python(skip_empty_area=True)
-    return ([cell if isinstance(cell, str) else _shown(cell) for cell in cells] for cells in rows)
+    shown = ([cell if isinstance(cell, str) else _shown(cell) for cell in cells] for cells in rows)
+    parts = _Parts()
+    if is_excel:
+        with suppress(ExpatError):
+            parts = _walked(packed)
+    return SheetRows(shown, parts.unknown)
 
 
 def _write_row(lines: Lines, sheet: str, row: int, column: int, cells: Sequence[_Cell]) -> None:

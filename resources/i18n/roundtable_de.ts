@@ -4353,6 +4353,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie hat {size} MB, gelesen werden höchstens {limit} MB; sie bleibt, wie sie ist.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/batch_rows.py" />
+      <source>It holds a character that no text has, U+{code}.</source>
+      <translation>Sie enthält ein Zeichen, das kein Text hat: U+{code}.</translation>
+    </message>
+    <message>
       <location filename="app/services/headless.py" />
       <source>It is a {workflow}: use the calls of that.</source>
       <translation>Sie ist ein {workflow}: Verwenden Sie dessen Aufrufe.</translation>
@@ -6933,6 +6938,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Reject</source>
+      <translation>Ablehnen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
@@ -8053,6 +8063,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/services/batches/batch_rows.py" />
+      <source>Take it out, or save the table anew.</source>
+      <translation>Nehmen Sie es heraus, oder speichern Sie die Tabelle neu.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Take out…</source>
       <translation>Herausnehmen …</translation>
@@ -8491,6 +8506,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The attempt is sent back</source>
+      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -10884,6 +10904,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
+      <source>Underlined, highlighted and raised letters in it are taken in as plain ones.</source>
+      <translation>Unterstrichene, hervorgehobene und hochgestellte Buchstaben darin werden als gewöhnliche übernommen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/returning_words.py" />
       <source>Underlined, highlighted, raised and hidden letters in it are taken in as plain ones.</source>
       <translation>Unterstrichene, hervorgehobene, hochgestellte und verborgene Buchstaben darin werden als gewöhnliche übernommen.</translation>
     </message>
@@ -12881,6 +12906,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>attempt sent back</source>
+      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -18189,6 +18219,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
+      <source>{n} of its formulas have no value, for nobody has worked them out, and the comments on its cells were not read.</source>
+      <translation>{n} ihrer Formeln haben keinen Wert, denn niemand hat sie berechnet, und die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
       <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
@@ -21620,6 +21655,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.py" />
+      <source>Why, for your own record</source>
+      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -28010,6 +28050,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
+      <source>Those of {names} are listed once it was tested under Models and keys.</source>
+      <translation>Die von {names} stehen hier, wenn der Anbieter unter „Modelle und Schlüssel“ geprüft ist.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
       <source>Those of {names} are listed once tested under Models and keys.</source>
       <translation>Die von {names} stehen hier, sobald sie unter „Modelle und Schlüssel“ geprüft sind.</translation>
     </message>
@@ -30187,6 +30232,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/seat_actions.py" />
       <source>{name} taken back</source>
       <translation>{name} wieder dabei</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>{name} {n}</source>
+      <translation>{name} {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_list.py" />

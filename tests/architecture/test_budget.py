@@ -15,7 +15,7 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8815, 279),
     "app/diffing": (1764, 45),
-    "app/documents": (3994, 98),
+    "app/documents": (4018, 101),
     "app/domain": (8076, 582),
     "app/engine": (7897, 335),
     "app/export": (7764, 200),
@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (421, 23),
     "app/projections": (4877, 117),
     "app/prompts": (239, 7),
-    "app/services": (12086, 246),
+    "app/services": (12110, 246),
     "app/settings": (1533, 63),
     "app/store": (4983, 99),
     "app/ui": (47184, 1074),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,7 @@ _LONGEST_WHY = 1_000
 """Characters that are told of what is wrong with a row: what stands in it may be long."""
 _LATER = "later"
 """Marks a setup field (`json_schema_extra`) that came after rows without an id were named by their setup."""
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 WAS = "was"
 """Gives what was usual of a setup field when they were."""
 MOST_SEED = 2**31
@@ -117,6 +119,12 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
                 raise cells
             kept[number] = cells
             name = _name(cells) or name
+            sign = next(filter(None, map(_CONTROL.search, map(str, cells.values()))), None)
+            if sign is not None:
+                raise InputError(
+                    words("It holds a character that no text has, U+{code}.", code=f"{ord(sign[0]):04X}"),
+                    words("Take it out, or save the table anew."),
+                )
             found = list(reader.rows(number, cells))
             if any((row.name, row.workflow) in names for row in found):
                 raise InputError(

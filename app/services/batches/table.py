@@ -24,7 +24,8 @@ from zipfile import BadZipFile
 
 from app.documents.encodings import NotText, decoded
 from app.documents.lines import Refusal
-from app.documents.sheet import TooManyRows, sheet_rows
+from app.documents.reader import WITHOUT_VALUE, why_refused
+from app.documents.sheet import SheetRows, TooManyRows, sheet_rows
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, words
@@ -46,6 +47,8 @@ _LONGEST_TOLD = 200
 """Characters of a heading that are told."""
 _JSON_LINES = (".jsonl", ".ndjson")
 _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
+_BETWEEN = ",;\t| \r\n\ufeff"
+"""What a row without a value is made of."""
 _QUOTED = re.compile(r'"[^"]*+"?')
 
 
@@ -65,7 +68,10 @@ def open_table(stream: BinaryIO, path: Path, most_rows: int) -> OpenTable:
     if os.fstat(stream.fileno()).st_size > LARGEST:
         raise _too_much(path, f"{LARGEST // 2**20} MB")
     if kind in (".xlsx", ".ods"):
-        return OpenTable(_of_cells(_sheet(stream, path, most_rows), path))
+        sheet = _sheet(stream, path, most_rows)
+        missing = WITHOUT_VALUE.filled(n=sheet.unknown)
+        noted = [words("{file}: {said}", file=path.name, said=missing)] if sheet.unknown else []
+        return OpenTable(_of_cells(iter(sheet.rows), path), noted)
     try:
         text, said = _in_utf8(stream, path)
     except OSError as error:
@@ -172,7 +178,12 @@ def _too_much(path: Path, limit: object) -> InputError:
 
 
 def _of_csv(lines: Iterator[str], path: Path) -> Iterator[Mapping[str, Any] | RoundtableError]:
-    first = next(lines, "")
+    before = []
+    for line in lines:
+        before.append(line)
+        if line.strip(_BETWEEN):
+            break
+    first = before.pop() if before else ""
     told = _SEPARATOR.fullmatch(first)
     if told is not None:
         # A line that spreadsheets write for each other.
@@ -181,7 +192,7 @@ def _of_csv(lines: Iterator[str], path: Path) -> Iterator[Mapping[str, Any] | Ro
     sign = told[1] if told is not None else max(",;\t|", key=first.count)
     # A value that is too long sets its row aside; one that would fill the memory is no value.
     csv.field_size_limit(4 * LONGEST_CELL)
-    reader = csv.reader(_checked(chain([first], lines), sign, path), delimiter=sign, strict=True)
+    reader = csv.reader(_checked(chain(before, [first], lines), sign, path), delimiter=sign, strict=True)
     try:
         yield from _of_cells(reader, path, sign)
     except csv.Error as error:
@@ -195,7 +206,7 @@ def _of_cells(
     rows: Iterator[Sequence[str]], path: Path, sign: str = ""
 ) -> Iterator[Mapping[str, Any] | RoundtableError]:
     """Yield rows of cells by the headings that the first of them holds; `sign` stands between them."""
-    headings = next(rows, [])
+    headings = next((cells for cells in rows if any(cell.strip() for cell in cells)), [])
     if len(headings) > MOST_COLUMNS:
         raise _too_wide(path)
     names = [name.strip() for name in headings]
@@ -221,13 +232,18 @@ def _of_cells(
         yield {name: cell for name, cell in zip(names, cells, strict=True) if name}
 
 
-def _sheet(stream: BinaryIO, path: Path, most_rows: int) -> Iterator[Sequence[str]]:
+def _sheet(stream: BinaryIO, path: Path, most_rows: int) -> SheetRows:
     """Return the rows of a workbook's first sheet that holds any; raises InputError."""
     try:
         return sheet_rows(stream.read(LARGEST + 1), most_rows + 1)
     except TooManyRows as error:
         raise _too_many(path, most_rows) from error
-    except (Refusal, ValueError, OSError, EOFError, BadZipFile) as error:
+    except Refusal as error:
+        what, then = why_refused(error.code)
+        raise InputError(
+            what.filled(file=path, kind=path.suffix[1:].upper(), **error.params), then
+        ) from error
+    except (ValueError, OSError, EOFError, BadZipFile) as error:
         raise InputError(
             words("{file} cannot be read as a workbook.", file=path),
             words("Save the table as “CSV UTF-8”."),

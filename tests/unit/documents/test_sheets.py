@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
 from app.documents.places import place_at
 from app.documents.reader import DocumentReader, NoText
+from app.documents.sheet import sheet_rows
+from app.domain.errors import InputError
+from app.services.batches.table import open_table
 
 MAIN = "http://schemas.openxmlformats.org/"
 ODF = "urn:oasis:names:tc:opendocument:xmlns"
@@ -23,13 +27,14 @@ def packed(parts: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
-def xlsx(rows: str, state: str = "visible", before: str = "", **more: str) -> bytes:
+def xlsx(rows: str, state: str = "visible", before: str = "", behind: str = "", **more: str) -> bytes:
     """Return a workbook of one sheet with this XML as its rows, `before` before them.
 
-    `more`: further parts, by their names.
+    `behind`: the rows of a second sheet. `more`: further parts, by their names.
     """
     space = f"{MAIN}spreadsheetml/2006/main"
     sheet = f'<worksheet xmlns="{space}">{before}<sheetData>{rows}</sheetData></worksheet>'
+    second = '<sheet name="Asked" sheetId="2" r:id="r2"/>'
     relations = f"{MAIN}officeDocument/2006/relationships"
     return packed(
         {
@@ -37,10 +42,13 @@ def xlsx(rows: str, state: str = "visible", before: str = "", **more: str) -> by
             f'Type="{relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
             "xl/workbook.xml": f'<workbook xmlns="{space}" xmlns:r="{relations}"><sheets>'
             '<sheet name="Claims" '
-            f'sheetId="1" state="{state}" r:id="r1"/></sheets></workbook>',
+            f'sheetId="1" state="{state}" r:id="r1"/>'
+            f"{second if behind else ''}</sheets></workbook>",
             "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{MAIN}package/2006/relationships">'
-            f'<Relationship Id="r1" Type="{relations}/worksheet" Target="sheet1.xml"/></Relationships>',
+            f'<Relationship Id="r1" Type="{relations}/worksheet" Target="sheet1.xml"/>'
+            f'<Relationship Id="r2" Type="{relations}/worksheet" Target="sheet2.xml"/></Relationships>',
             "xl/sheet1.xml": sheet,
+            "xl/sheet2.xml": sheet.replace(rows, behind),
             **{f"xl/{name}.xml": text for name, text in more.items()},
         }
     )
@@ -62,6 +70,24 @@ def ods(rows: str) -> bytes:
 
 def cell(place: str, text: str) -> str:
     return f'<c r="{place}" t="inlineStr"><is><t>{text}</t></is></c>'
+
+
+def test_a_table_is_the_first_sheet_that_is_shown_and_tells_what_is_left_out() -> None:
+    asked = f'<row r="1">{cell("A1", "question")}</row><row r="2"><c r="A2"><f>40+2</f></c></row>'
+    notes = f'<row r="1">{cell("A1", "notes")}</row>'
+    found = sheet_rows(xlsx(notes, "hidden", behind=asked), 10)
+    assert ([*found.rows], found.unknown) == ([["question"]], 1)
+    assert [*sheet_rows(xlsx(notes, "hidden"), 10).rows] == [["notes"]]
+
+
+def test_a_table_that_unpacks_to_too_much_is_refused_with_that_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "questions.xlsx"
+    path.write_bytes(xlsx(cell("A1", "x" * 2**20)))
+    monkeypatch.setattr("app.documents.packed._LARGEST_UNPACKED", 2**20)
+    with path.open("rb") as stream, pytest.raises(InputError, match="unpacks to more than 1 MB"):
+        open_table(stream, path, 10)
 
 
 def test_a_row_knows_its_sheet_and_its_cells(reader: DocumentReader) -> None:

@@ -138,6 +138,18 @@ def test_a_table_with_old_line_ends_and_quoted_lines_of_many_commas_is_read(tmp_
     assert [row.name for row in read(tmp_path, text).rows] == ["a", "b", "c"]
 
 
+@pytest.mark.parametrize("before", ["\n\n", ",,\n", "\r\n ,\t\r\n", "sep=,\n\n"])
+def test_empty_rows_before_the_headings_are_passed_over(tmp_path: Path, before: str) -> None:
+    (row,) = read(tmp_path, f"{before}id,question\n,\na,Tea?\n").rows
+    assert (row.name, row.setup.model_dump()["question"]) == ("a", "Tea?")
+
+
+def test_a_row_with_a_control_character_is_set_aside(tmp_path: Path) -> None:
+    manifest = read(tmp_path, "id,question\na,Te\0a?\nb,Milk?\n")
+    assert [row.name for row in manifest.rows] == ["b"]
+    assert "U+0000" in manifest.set_aside[0].why
+
+
 def test_a_file_that_many_rows_name_is_held_once(tmp_path: Path) -> None:
     (tmp_path / "facts.md").write_text("Tea is hot. " * 1_000)
     rows = read(tmp_path, "question,context\n" + "".join(f"{n}?,facts.md\n" for n in range(50))).rows
