@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 
@@ -75,6 +76,64 @@ def test_a_reply_that_is_none_is_a_problem_in_words(name: str) -> None:
     problem = parse_reply(BAD[name], RefinementReply)
     assert isinstance(problem, ParseProblem)
     assert problem.why
+
+
+ONE_POINT = {
+    "below headings": "### Response A\nFine.\n\n### Response B\n- **Claim:** No cost\n- **Severity:** high\n"
+    "- **Suggestion:** Measure it\n\n**Ranking:** Response A > Response B",
+    "in a table": "| Target | Claim | Severity | Suggestion |\n|---|---|:-:|---|\n"
+    "| Response B | No cost | high | Measure it |\n\nRanking: A > B",
+    "under a name that nobody knows": '{"ranking": ["B"], "elementos": [{"target": "Response B", '
+    '"claim": "No cost", "severity": "high", "suggestion": "Measure it"}]}',
+    "in an object of its own": '{"target": "Response B", "claim": "No cost", "severity": "high", '
+    '"suggestion": "Measure it"}\n{"ranking": ["Response A"]}',
+    "with wide signs": '{"ranking"：["Response B"]，"items"：[{"target"："Response B"，"claim"："No cost"，'
+    '"severity"："high"，"suggestion"："Measure it"}]}',
+    "said on and on": json.dumps(
+        {
+            "items": [
+                {"target": "Response B", "claim": "No cost", "severity": "high", "suggestion": "Measure it"}
+            ]
+            * 25
+        }
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ONE_POINT)
+def test_a_point_is_read_in_whatever_form_it_is_made(name: str) -> None:
+    reply = parse_reply(ONE_POINT[name], CritiqueReply)
+    assert isinstance(reply, CritiqueReply)
+    (item,) = reply.items
+    assert (item.target, item.claim, item.severity) == ("Response B", "No cost", "high")
+    assert item.suggestion == "Measure it"
+
+
+@pytest.mark.parametrize(
+    "written", [r"$\frac{1}{2}$ or $\times \nu$", r"in C:\new\table\files at last", r"\(\beta\) and $\rho$"]
+)
+def test_a_formula_and_a_path_keep_their_backslashes(written: str) -> None:
+    reply = parse_reply(f'{{"text": "It is {written}.\\n\\nThen."}}', RefinementReply)
+    assert isinstance(reply, RefinementReply)
+    assert reply.text == f"It is {written}.\n\nThen."
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Sure, here is my refined answer:\n\nTake it.\n\nI hope this helps!",
+        "Hier ist die überarbeitete Fassung:\n\nTake it.\n\n---\n\nIch hoffe, das passt.",
+        "```markdown\nTake it.\n```",
+        '"Take it."',
+    ],
+)
+def test_an_answer_in_prose_is_read_out_of_what_is_said_around_it(reply: str) -> None:
+    assert read_answer(reply).text == "Take it."
+
+
+@pytest.mark.parametrize("reply", ["Sure thing: take it.", "I hope this helps.", "Here: “a” and “b”."])
+def test_prose_that_only_begins_like_an_introduction_stays(reply: str) -> None:
+    assert read_prose(reply).text == reply
 
 
 def test_json_inside_a_text_is_text() -> None:

@@ -36,6 +36,26 @@ async def test_praise_in_prose_is_kept_whole_marked_and_given_to_no_author(table
     assert "Splendid work." not in given
 
 
+async def test_a_refusal_is_no_critique_and_the_round_says_whose_is_missing(table: Table) -> None:
+    refused = "I'm sorry, but I can't assist with that."
+    table.scripts["critique"] = lambda r: refused if r.seat == "Ada" else critique(r)
+    await table.open()
+    assert "Ada" not in {fact.critic for fact in await table.facts("critique_filed")}
+    (failed,) = await table.facts("help_failed")
+    assert (failed.purpose, failed.seat, failed.reason) == ("critique", "Ada", refused)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["No changes are needed; my answer stands.", '{"text": "[unchanged]"}', "I cannot help with this."],
+)
+async def test_what_is_no_answer_leaves_the_one_before(table: Table, said: str) -> None:
+    table.scripts["refinement"] = lambda r: said if r.seat == "Ada" else refine(r)
+    await table.open()
+    texts = {fact.text for fact in await table.facts("text_proposed") if fact.seat == "Ada"}
+    assert texts == {table.state.attempt.base["Ada"].text}
+
+
 async def test_a_critic_makes_at_most_five_points_on_an_answer(table: Table) -> None:
     def talkative(request: ModelRequest) -> str:
         reply = json.loads(critique(request))

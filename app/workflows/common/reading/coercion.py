@@ -103,6 +103,10 @@ class Fitter:
             opened = self._opened(inner, model, depth + 1)
             if opened is not None:
                 found = {**(found or {}), **opened}
+        alone = [inner for inner in objects if item is not None and _is_item(inner, item)]
+        if found is not None and main not in found and alone:
+            # Each item is an object of its own, and so is what else was asked for.
+            found[main] = alone
         if found is not None:
             self.mends["list"] = None
         elif not value and main and item is not None:
@@ -192,6 +196,17 @@ class Fitter:
                 # Something was said, and none of it is an item: that is not an empty list.
                 continue
             fitted[field] = fitted_value
+        main = getattr(model, "main", "")
+        item = item_of(model, main) if main and main not in fitted else None
+        unnamed = [
+            inner
+            for key, inner in value.items()
+            if folded(str(key)) not in names and isinstance(inner, list) and inner
+        ]
+        if is_model(item) and len(unnamed) == 1 and all(_is_item(one, item) for one in unnamed[0]):
+            # The list under a name that nobody knows, such as one in another language.
+            self.mends["names"] = None
+            fitted[main] = self._list(unnamed[0], item, depth)
         return fitted
 
     def _field(self, value: Any, model: type[BaseModel], field: str, depth: int) -> Any:
@@ -265,7 +280,8 @@ class Fitter:
             return [inner for inner in given if inner != ""]
         fitted: list[Any] = []
         for inner in value:
-            fitted += self._item(inner, item, depth)
+            # What is said twice, word for word, is said once.
+            fitted += [one for one in self._item(inner, item, depth) if one not in fitted]
         return fitted
 
     def _item(self, value: Any, item: type[BaseModel], depth: int) -> list[Any]:
@@ -312,6 +328,8 @@ class Fitter:
         if not is_model(item):
             numbers = all(isinstance(rank, int | float) for rank in value.values())
             self.mends["list"] = None
+            if all(str(key).isdigit() for key in value):
+                return list(value.values())
             if numbers and value:
                 return [key for key, _ in sorted(value.items(), key=lambda pair: pair[1])]
             return [line_of({key: inner}) for key, inner in value.items()]
@@ -358,6 +376,11 @@ def _score(value: Any, model: type[BaseModel]) -> int:
         return 0
     names = fields_by_name(model)
     return len({names[name] for key in value if (name := folded(str(key))) in names})
+
+
+def _is_item(value: Any, item: Any) -> bool:
+    """Tell whether an object is an item by itself: it has what has to be there and something more."""
+    return is_model(item) and _score(value, item) >= max(2, len(required(item)))
 
 
 def _is_schema(value: dict[str, Any]) -> bool:

@@ -23,6 +23,7 @@ _LIGHT = re.compile(
     r"|(?P<single>(?<=[{\[,:\s(])'(?:[^'\\]++|\\.)*?'(?=\s{0,8}+[,:}\])]))"
     r"|(?P<comment>//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*\*/|(?<=\s)#[^\n]*+)"
     r"|(?P<comma>,(?=\s*+[}\]]))"
+    r"|(?P<wide>[：，；](?=\s*+[\"“\[{\d-]))"
     r"|(?P<word>\b(?:True|False|None|undefined|NaN|TRUE|FALSE|NULL)\b(?!\s{0,8}+:))"
     r"|(?P<key>(?<=[{,\s])[^\W\d][\w-]{0,60}+(?=\s{0,8}+:))",
     re.DOTALL,
@@ -35,6 +36,7 @@ _KINDS: dict[str, Mend] = {
     "single": "quotes",
     "comment": "comments",
     "comma": "commas",
+    "wide": "commas",
     "word": "python",
     "key": "quotes",
 }
@@ -48,6 +50,8 @@ def load(source: str, *, cut: bool = False) -> tuple[Any, tuple[Mend, ...]]:
     if cut:
         source = _closed(source)
     cut_mends: tuple[Mend, ...] = ("cut",) if cut else ()
+    if "\\" in source:
+        source = _with_own_backslashes(source)
     value = _strictly(source, True)
     if value is not _NOTHING:
         return value, cut_mends
@@ -73,6 +77,27 @@ def load(source: str, *, cut: bool = False) -> tuple[Any, tuple[Mend, ...]]:
     if not isinstance(value, dict | list) or not value:
         raise ValueError("it is not valid JSON")
     return value, (*cut_mends, *kinds, "slips")
+
+
+_FORMULA = re.compile(r"\$|\\[(\[]|\\[bf][a-z]{2}")
+_COMMAND = re.compile(
+    r"(\\\\)|\\(?=[bf][A-Za-z]|(?:n(?:abla|eg|eq|ot|otin|u)|r(?:angle|ceil|floor|ho|ight\w*)"
+    r"|t(?:an|anh|au|ext\w*|frac|heta|ilde|imes|o|op|riangle))(?![A-Za-z]))"
+)
+"""What begins a command of a formula where JSON has a backspace, a form feed, a line's end or a tab."""
+_PATH = re.compile(r"(?<![A-Za-z])[A-Za-z]:(?:\\[\w-]+(?:\.[\w-]+)*)+")
+
+
+def _with_own_backslashes(source: str) -> str:
+    """Return JSON with the backslashes doubled of `\\frac`, `C:\\files` and others that were written singly.
+
+    No text of a model has a backspace or a form feed; a tab or a line's end is one outside of formulas.
+    """
+    if re.search(r"\\[bf]\w", source):
+        source = _PATH.sub(
+            lambda path: path[0].replace("\\", "\\\\") if re.search(r"\\[bf]\w", path[0]) else path[0], source
+        )
+    return _COMMAND.sub(lambda one: one[1] or "\\\\", source) if _FORMULA.search(source) else source
 
 
 def fault(source: str) -> tuple[str, int]:
@@ -117,6 +142,8 @@ def _lightly(source: str) -> tuple[str, tuple[Mend, ...]]:
                 )
             case "comment" | "comma":
                 return ""
+            case "wide":
+                return ":" if written == "：" else ","
             case "key":
                 return f'"{written}"'
             case _:

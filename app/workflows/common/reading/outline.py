@@ -149,7 +149,8 @@ def outlined(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
     if len(text) > _LONGEST:
         return None
     value: dict[str, Any] = {}
-    for section in _sections(text, model):
+    sections = _sections(text, model)
+    for section in sections:
         body = "\n".join(section.lines).strip()
         if not body or section.name in value:
             continue
@@ -161,7 +162,29 @@ def outlined(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
             value[section.name] = _items(section.lines, item, bare=not neutral)
         else:
             value[section.name] = body
+    main = getattr(model, "main", "")
+    item = item_of(model, main) if main and not value.get(main) else None
+    if item is not None and is_model(item):
+        # Below no name of the list: each item under the label of what it is about, or in a row of a table.
+        names = fields_by_name(model)
+        loose = [line for line in text.splitlines() if _opened(line, names) is None]
+        items = [*_rows(loose, item), *_items(loose, item, bare=False)]
+        value |= {main: whole} if (whole := [one for one in items if one.get(item.main)]) else {}
     return value if value and required(model) <= value.keys() else None
+
+
+def _rows(lines: list[str], item: Any) -> list[dict[str, Any]]:
+    """Return the items that the rows of a table give, its head naming their fields."""
+    names, head, found = fields_by_name(item), list[str | None](), list[dict[str, Any]]()
+    for line in lines:
+        cells = [cell.strip().strip("*`") for cell in line.strip().strip("|").split("|")]
+        if "|" not in line or len(cells) != len(head or cells):
+            head = []
+        elif not head:
+            head = [names.get(_title(cell)) for cell in cells]
+        elif set(line) - set("|:- \t"):
+            found.append({name: cell for name, cell in zip(head, cells, strict=True) if name})
+    return found
 
 
 def _sections(text: str, model: type[BaseModel]) -> list[_Section]:
@@ -264,7 +287,9 @@ def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[
         name = names.get(_title(pair.group("name"))) if pair is not None else None
         if pair is not None and name is not None:
             nested = bullet is not None and len(pair.group("indent")) > 1 and found and name not in found[-1]
-            if not found or name in found[-1] or (bullet is not None and not nested):
+            # Bullets beside each other may each name another field of one item.
+            beside = bullet is not None and not nested and not (found and main in found[-1] and name != main)
+            if not found or name in found[-1] or beside:
                 found.append({keyed[0]: about} if about and keyed[0] else {})
             found[-1][name] = pair.group("value").strip().strip("\"'")
             last = name

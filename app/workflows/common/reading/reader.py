@@ -17,6 +17,7 @@ from app.workflows.common.reading.mending import fault, load
 from app.workflows.common.reading.names import ReplyModel, is_model, is_text, item_of, required
 from app.workflows.common.reading.outline import Found, fenced, found, outlined, outside, tagged
 from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, one_text, put
+from app.workflows.common.reading.talk import without_talk
 
 M = TypeVar("M", bound=BaseModel)
 LARGEST = 250_000
@@ -121,12 +122,11 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
         words = "\n\n".join(part for part in parts if part)
         if words.strip():
             return Prose(words, _unique(first, ("readable",)))
-    bare = _without_markdown_fence(answer)
-    return (
-        Prose(bare + rest, _unique(first, ("fence",) if bare != answer else ()))
-        if cleaned or bare != answer
-        else Prose(text)
-    )
+    bare = _bare(answer)
+    if bare == answer:
+        return Prose(bare + rest, first) if cleaned else Prose(text)
+    how: tuple[Mend, ...] = ("fence",) if bare != without_talk(answer) else ("around",)
+    return Prose(bare + rest, _unique(first, how))
 
 
 def read_answer(text: str, *, keep_json: bool = False) -> Prose:
@@ -140,7 +140,8 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
     if only_thoughts(text):
         return Prose("", first)
     if keep_json or not (looks_like_json(answer) or (values and _is_all(answer, values))):
-        return Prose(answer + _behind(text), _unique(first, ("prose",)))
+        said = answer if keep_json else _out_of_string(_bare(answer), ())[0]
+        return Prose(said + _behind(text), _unique(first, ("prose",)))
     for value in values:
         try:
             loaded, _ = load(value.source, cut=value.cut)
@@ -404,6 +405,11 @@ def _without_fence_lines(text: str) -> str:
     return "\n".join(
         line for line in text.splitlines() if not line.lstrip().startswith(("```", "~~~"))
     ).strip()
+
+
+def _bare(text: str) -> str:
+    """Return an answer out of what is said and set around the whole of it."""
+    return _without_markdown_fence(without_talk(text))
 
 
 def _without_markdown_fence(text: str) -> str:

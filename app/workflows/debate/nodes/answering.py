@@ -18,6 +18,7 @@ from app.domain.facts import CritiqueAnswered, TextProposed
 from app.domain.messages import Missing, Reply
 from app.engine.node import Ask, Context, Lost, Step
 from app.workflows.common.asking_twice import mended_facts
+from app.workflows.common.reading.talk import keeps, refuses
 from app.workflows.common.replies import KnownReply, PoolingReply, RefinementReply
 from app.workflows.debate.facts import DraftWritten, KnowledgePooled, KnownAlone, RefinementNoted
 from app.workflows.debate.graph import DebateSignal
@@ -241,7 +242,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     if isinstance(answered.outcome, Missing):
         return [*summed_up]
     reply = answered.reply
-    if reply is None and not answered.text:
+    if reply is None and (not answered.text or refuses(answered.text)):
         # Half a JSON object is no answer: the member keeps its last text, and the round says so.
         return [
             *summed_up,
@@ -250,6 +251,8 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         ]
     asked = state.last_asked("refinement", author, part)
     text = reply.text if reply else answered.text
+    # “No changes, my answer stands.” is none of its own.
+    text = base.text if keeps(text) else text
     answers = list(_answers(seat, points, reply, asked))
     held = dict.fromkeys(answer.justification for answer in answers if answer.answer == "held")
     noted = RefinementNoted(

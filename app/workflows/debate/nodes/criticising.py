@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import CritiqueFiled
+from app.domain.facts import CritiqueFiled, HelpFailed
 from app.domain.messages import Missing
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.asking_twice import mended_facts
+from app.workflows.common.reading.talk import refuses
 from app.workflows.common.replies import CritiqueReply, ShownCritiqueReply, ShownPointReply
 from app.workflows.debate.face.payloads import CritiqueShown, ReviewPayload
 from app.workflows.debate.facts import AnswersRanked
@@ -76,6 +77,9 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
         # A critique is help: without it the others' points stand, and the round says whose are lacking.
         return [*summed_up, *answered.mended]
     reply = answered.reply
+    if reply is None and refuses(answered.words):
+        failed = HelpFailed(purpose=ask.purpose, seat=critic, reason=answered.words)
+        return [*summed_up, *answered.mended, failed]
     if reply is None:
         return [*summed_up, *answered.mended, _unread(critic, answered.words, labels)]
     facts: list[Fact] = [*summed_up, *answered.mended]
