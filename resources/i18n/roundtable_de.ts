@@ -6078,6 +6078,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts von mehr als einem.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/files_reply.py" />
+      <source>Nothing came for {file}. Write the whole text of the file.</source>
+      <translation>Für {file} kam nichts. Schreiben Sie den ganzen Text der Datei.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Nothing changed</source>
       <translation>Nichts hat sich geändert</translation>
@@ -20016,6 +20021,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/sessions.py" />
       <source>“{item}” sets no field of this workflow.</source>
       <translation>„{item}“ setzt kein Feld dieses Ablaufs.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/files_reply.py" />
+      <source>“{line}” came in place of {file}. Write the whole text of the file.</source>
+      <translation>„{line}“ kam anstelle von {file}. Schreiben Sie den ganzen Text der Datei.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/files_reply.py" />

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -255,6 +257,8 @@ PATCH = "--- a/01.md\n+++ b/01.md\n@@ -1,3 +1,3 @@\n # One\n \n-It rained.\n+It 
         (PATCH.partition("\n@@")[0] + "\n-It rained.\n+It poured.\n", "is a list of changes"),
         ("# One\n\nIt poured.\n\n[... rest of the chapter remains unchanged ...]\n", "in place of its text"),
         ("# One\n\n… der Rest bleibt unverändert …\n", "in place of its text"),
+        ("<<<<<<< SEARCH\nrained\n=======\npoured\n>>>>>>> REPLACE\n", "is a list of changes"),
+        (" \n", "Nothing came"),
     ],
 )
 def test_what_is_no_text_of_a_file_is_not_taken_for_it(text: str, said: str) -> None:
@@ -264,6 +268,46 @@ def test_what_is_no_text_of_a_file_is_not_taken_for_it(text: str, said: str) -> 
     (why,) = found.unwritten
     assert said in str(why)
     assert level_after(OLD, found).files[ONE] == OLD[ONE]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I'm sorry, but I can't help with that.",
+        "I've replaced Mara with Nora.",
+        "Done.",
+        "Ich habe alles ersetzt.",
+    ],
+)
+def test_a_refusal_or_a_report_is_not_taken_for_a_longer_text(said: str) -> None:
+    old = {ONE: OLD[ONE] * 9}
+    read_ = read_files(said, PATTERNS, known=[ONE], only=ONE)
+    assert level_after(old, only_texts(read_, old)).files == old
+    assert only_texts(read_, {ONE: said}).files == {ONE: said + "\n"}
+
+
+NEW = '# One\n\nIt "poured" &lt; all day.\n'
+OBJECT = json.dumps({"path": ONE, "content": NEW})
+
+
+@pytest.mark.parametrize("only", [ONE, ""])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        f'Here:\n<file name="{ONE}">\n{NEW}</file>',
+        f'{{"files": [{OBJECT}]}}',
+        f"```json\n{json.dumps({ONE: NEW}, indent=1)}\n```",
+        f"&lt;&lt;&lt;FILE {ONE}&gt;&gt;&gt;\n{NEW}&lt;&lt;&lt;END FILE&gt;&gt;&gt;",
+        block(f"./book/{ONE}", NEW),
+    ],
+)
+def test_a_file_in_tags_json_or_escaped_marks_is_read_out_of_them(answer: str, only: str) -> None:
+    assert read(answer, only=only).files == {ONE: NEW}
+
+
+def test_a_whole_answer_in_a_fence_of_any_length_is_read_out_of_it() -> None:
+    text = "# One\n\n```sh\nls\n```\n"
+    assert read(f"````markdown\n{text}````", only=ONE).files == {ONE: text}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.research.model import Citation, Cited
+from app.workflows.research.nodes.replies import CitedReply
 from app.workflows.research.rules.citations import Source, check, inside, named, page_edges, recheck
 
 TEXT = (
@@ -201,3 +202,20 @@ def test_nothing_an_agent_says_breaks_the_check(
     if found.verified:
         assert inside(file)
         assert 1 <= found.found_first <= found.found_last <= source(text).folded.total
+
+
+@pytest.mark.parametrize(
+    ("said", "file", "span", "quote"),
+    [
+        ("a b.md, line 3: “It rained.”", "a b.md", (3, 3), "It rained."),
+        ('(a.md, ll. 3–5) "It rained"', "a.md", (3, 5), "It rained"),
+        ("[a.md](a.md#L3): “It rained.”", "a.md", (3, 3), "It rained."),
+        ({"file": "[a.md]", "lines": "3"}, "a.md", (3, 3), ""),
+        ("src/[id].tsx:3-4", "src/[id].tsx", (3, 4), ""),
+    ],
+)
+def test_a_citation_in_one_text_is_read_in_its_parts(
+    said: object, file: str, span: tuple[int, int], quote: str
+) -> None:
+    cited = CitedReply.model_validate(said)
+    assert (cited.file, cited.span, cited.quote) == (file, span, quote)

@@ -58,6 +58,7 @@ def look(
         ("[t]he lease ends on 30 June 2027", (1, 1)),
         ("The lease ends [sic] on 30 June 2027", (1, 1)),
         ("The **lease** ends on *30 June* 2027", (1, 1)),
+        ("The fee is “5%” of the rent", (5, 5)),
         ("The lease ends . . . June 2027 and is", (1, 1)),
         ("The fee is &ldquo;5 %&rdquo; of the rent", (5, 5)),
         ("line 9: The office is closed.", (9, 9)),
@@ -93,6 +94,14 @@ def test_what_copying_changes_is_folded(quote: str, place: tuple[int, int] | Non
 def test_what_changes_the_meaning_is_not(quote: str) -> None:
     assert look(quote) is None
     assert look(quote, 1, 12) is None
+
+
+def test_small_figures_fractions_and_blanks_before_a_unit_are_set_in_several_ways() -> None:
+    text = "CO₂ rose at 100 °C; ½ of € 1,200 and 1½ years; x² fell by 12.5 %."
+    for quote in ("CO2 rose at 100°C; 1/2 of €1,200", "and 1 1/2 years; x² fell by 12.5%"):
+        assert look(quote, 1, text=text)
+    for quote in ("and 11/2 years; x² fell", "years; x2 fell by 12.5 %", "rose at 10 °C; ½ of"):
+        assert look(quote, 1, text=text) is None
 
 
 def test_figures_keep_their_sign_and_their_groups() -> None:

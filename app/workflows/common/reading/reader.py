@@ -414,12 +414,10 @@ def _bare(text: str) -> str:
 
 def _without_markdown_fence(text: str) -> str:
     """Return an answer out of the one fence that stands around the whole of it."""
-    bare = text.strip()
-    for mark in ("```", "~~~"):
-        head, _, rest = bare.partition("\n")
-        if head.strip().casefold() in (f"{mark}markdown", f"{mark}md") and bare.endswith(mark) and rest:
-            return rest[: -len(mark)].strip("\n")
-    return text
+    head, _, rest = text.strip().partition("\n")
+    mark = head.casefold().rstrip().removesuffix("markdown").removesuffix("md").rstrip()
+    fence = len(mark) >= 3 and mark != head.rstrip() and mark in ("`" * len(mark), "~" * len(mark))
+    return rest[: -len(mark)].strip("\n") if fence and rest.endswith(mark) else text
 
 
 def _excerpt(text: str) -> str:

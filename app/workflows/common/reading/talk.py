@@ -38,6 +38,13 @@ _REFUSES = _any(
     r"\A(?:很|非常)?(?:抱歉|对不起)[^\n]{0,40}?(?:不能|无法)",
     r"\A(?:извините|простите|к сожалению)\b[^\n]{0,80}?\bне (?:могу|можем)\b",
 )
+_CHANGED = r"(?:replaced|changed|updated|revised|rewritten|edited|removed|added|renamed|made|applied)\b"
+_REPORTS = _any(
+    rf"\A(?:done[.!,:]? )?(?:i(?:['’]ve| have)? (?:now )?|(?:all|every|each)\b[^\n]{{0,60}} been ){_CHANGED}",
+    rf"\A(?:the|your) (?:file|document|text|chapter) (?:has been|was|is now) {_CHANGED}|\Adone[.!]?\Z",
+    r"\Aich habe\b[^\n]{0,120}\b(?:ersetzt|geändert|überarbeitet|entfernt|ergänzt)\b",
+    r"\Aj'ai (?:remplacé|modifié|supprimé|ajouté)\b|\Ahe (?:reemplazado|cambiado|modificado)\b|\A我已",
+)
 _OWN = r"(?:answer|response|text|proposal|position)"
 _EARLIER = r"(?:original|previous|initial|earlier|current|above|last)"
 _SAME = (
@@ -64,6 +71,11 @@ def without_talk(text: str) -> str:
 def refuses(text: str) -> bool:
     """Tell whether a reply says that it will not do what was asked, and nothing else."""
     return _says_only(text, _REFUSES)
+
+
+def reports(text: str) -> bool:
+    """Tell whether what came in place of a text says that it was changed."""
+    return _says_only(text, _REPORTS)
 
 
 def keeps(text: str) -> bool:

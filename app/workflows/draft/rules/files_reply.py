@@ -15,13 +15,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.domain.i18n import Message, words
 from app.domain.thoughts import strip_reasoning
 from app.workflows.common.offline.language import telling
+from app.workflows.common.reading.mending import load
+from app.workflows.common.reading.outline import found
 from app.workflows.common.reading.reader import read_prose
+from app.workflows.common.reading.talk import refuses, reports
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.file_names import Refused, confined, letters, near
 
@@ -102,10 +106,44 @@ def read_files(
     """
     answer = strip_reasoning(text)[0] if not _mark(tag).match(text) else text
     reader = _Reader(patterns, known, only)
-    parts = _parts(answer, _mark(tag))
+    parts = _parts(answer, _mark(tag)) or _parts(_in_marks(answer, tag, known), _mark(tag))
     for part in parts:
         reader.take(part, cut=cut, last=part is parts[-1])
     return reader.done(answer, cut=cut)
+
+
+_ESCAPED_MARK = re.compile(r"(?m)^[ \t]*&lt;&lt;&lt;([^\n]*?)&gt;&gt;&gt;")
+_IN_TAGS = re.compile(
+    r"(?ms)^[ \t]*<(file|document)\s+(?:name|path|filename)=\"([^\"\n]+)\"[^>\n]*>[ \t]*\n(.*?)^[ \t]*</\1>"
+)
+_NAMES, _TEXTS = ("path", "name", "file", "filename"), ("content", "text", "contents")
+
+
+def _in_marks(answer: str, tag: str, known: Sequence[str]) -> str:
+    """Return an answer with the marks that it lacks, where its files stand in tags, JSON or escaped marks."""
+    if tagged := _IN_TAGS.findall(answer):
+        return "".join(block(name, text, tag) for _, name, text in tagged)
+    files: dict[str, str] = {}
+    for value in found(answer) if answer.lstrip("` \njson")[:1] in ("{", "[") else ():
+        with suppress(ValueError):
+            files |= _of_json(load(value.source, cut=value.cut)[0], known)
+    if files:
+        return "".join(block(name, text, tag) for name, text in files.items())
+    return _ESCAPED_MARK.sub(r"<<<\1>>>", answer)
+
+
+def _of_json(value: Any, known: Sequence[str]) -> dict[str, str]:
+    """Return the files that a JSON value holds, each as an object with its name or under its name."""
+    if isinstance(value, list):
+        return {name: text for one in value for name, text in _of_json(one, known).items()}
+    if not isinstance(value, dict):
+        return {}
+    name = next((value[key] for key in _NAMES if isinstance(value.get(key), str)), None)
+    text = next((value[key] for key in _TEXTS if isinstance(value.get(key), str)), None)
+    if name is not None and name in known and text is not None:
+        return {name: text}
+    within = {} if "files" not in value else _of_json(value["files"], known)
+    return within or {key: text for key, text in value.items() if key in known and isinstance(text, str)}
 
 
 @dataclass(slots=True)
@@ -243,8 +281,12 @@ class _Reader:
             known = isinstance(path, str) and path in self._known
             path = path if known else self._only
         if isinstance(path, Refused):
-            self._refused[name.strip()] = (path.why, "")
-            return None
+            # With the folder before it, in which the level stands.
+            behind = [one for one in self._known if name.strip().endswith(f"/{one}") and ".." not in name]
+            if len(behind) != 1:
+                self._refused[name.strip()] = (path.why, "")
+                return None
+            path = behind[0]
         if self._only and path != self._only:
             why = words(
                 "{file} was not asked for and is left as it is; asked for was {only}.",
@@ -337,7 +379,9 @@ def level_after(old: Mapping[str, str], read: FilesRead) -> _LevelText:
     return _LevelText(files, tuple(path for path in old if path not in files and path not in read.dropped))
 
 
-_HUNK = re.compile(r"(?m)^(?:@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@|--- [^\n]+\n\+\+\+ )")
+_HUNK = re.compile(
+    r"(?m)^(?:@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@|--- [^\n]+\n\+\+\+ |<{5,9} ?(?:SEARCH|ORIGINAL|HEAD)\b)"
+)
 """What a list of changes has, and no text."""
 _LEFT_OUT = re.compile(
     r"(?im)^[ \t*_]*(?:<!--|[\[(]|\.\.\.|…)[ \t.…\[(]*(?:unchanged|unmodified|unverändert|"
@@ -353,12 +397,18 @@ def only_texts(read: FilesRead, old: Mapping[str, str]) -> FilesRead:
     Such a file is kept as it is.
     """
     changes = words("What came for {file} is a list of changes. Write the whole text of the file.")
+    empty = words("Nothing came for {file}. Write the whole text of the file.")
+    talk = words("“{line}” came in place of {file}. Write the whole text of the file.")
     left = words("“{line}” stands in {file} in place of its text. Write the whole text of the file.")
     why: dict[str, Message] = {}
     for path in (path for path in read.files if path in old):
         text, before = read.files[path], old[path]
         if _HUNK.search(text) and not _HUNK.search(before):
             why[path] = changes.filled(file=path)
+        elif before.strip() and not text.strip():
+            why[path] = empty.filled(file=path)
+        elif 2 * len(text) < len(before) and (refuses(text) or reports(text)):
+            why[path] = talk.filled(file=path, line=text.strip())
         elif (line := _LEFT_OUT.search(text)) and line.group() not in before:
             why[path] = left.filled(file=path, line=line.group().strip())
     files = {path: text for path, text in read.files.items() if path not in why}

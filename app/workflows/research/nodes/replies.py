@@ -14,6 +14,12 @@ from app.workflows.research.model import Category, QuestionKind, RelationKind, S
 from app.workflows.research.rules.gaps import LeadType
 
 _NUMBERS = re.compile(r"\d{1,7}")
+_IN_WORDS = re.compile(r"(?P<head>[^\"“„«\n]{1,300}?)[\s:,–—-]*[\"“„«](?P<quote>[^\n]+)[\"”“»][\s.)\]]*\Z")
+"""A citation in one text: a file, perhaps its lines, and the passage."""
+_AT_LINES = re.compile(
+    r"[\s,;(#]*\b(?:lines?|ll?\.|zeilen?|z\.|L(?=\d))\s*(\d+(?:\s*[-–]\s*L?\d+)?)\)?", re.IGNORECASE
+)
+_AS_LINK = re.compile(r"\A\[([^\[\]]+)\](?:\([^()\s]*\)?)?\Z")
 _LINE_NUMBER = re.compile(r"^(?P<file>.+?)[:#]L?(?P<lines>\d{1,7}(?:\s*[-–—:]\s*L?\d{1,7})?)$")
 MOST_CLAIMS = 60
 """Findings of one answer that are taken in; who writes more repeats itself."""
@@ -104,8 +110,14 @@ class CitedReply(ReplyModel):
     @model_validator(mode="before")
     @classmethod
     def _from_a_text(cls, given: Any) -> Any:
-        """Read `src/a.py:12-14`, as a citation or as the name of its file."""
+        """Read `src/a.py:12-14`, as a citation or as the name of its file, and `a.md, line 3: “…”`."""
+        said = _IN_WORDS.match(given.strip()) if isinstance(given, str) else None
+        if said:
+            lines, name = _AT_LINES.search(said["head"]), _AT_LINES.sub("", said["head"])
+            given = {"file": name.strip(" (),;:"), "quote": said["quote"], "lines": lines[1] if lines else ""}
         given = {"file": given} if isinstance(given, str) else given
+        if isinstance(given, dict) and isinstance(given.get("file"), str):
+            given = {**given, "file": _AS_LINK.sub(r"\1", given["file"].strip())}
         if isinstance(given, dict) and isinstance(given.get("file"), str) and not given.get("lines"):
             found = _LINE_NUMBER.match(given["file"].strip())
             if found:
