@@ -312,7 +312,10 @@ def _fold(lines: Sequence[str], *, markdown: bool) -> _Folded:
                 joint = "broken" if letters and not line[0].isupper() else "hyphen"
                 pieces[-1] = pieces[-1][:-1]
                 length -= 1
-            elif not (_ONE_UNSPACED.match(tail[-1]) and _ONE_UNSPACED.match(line[0])):
+            elif not (
+                (_ONE_UNSPACED.match(tail[-1]) and _ONE_UNSPACED.match(line[0]))
+                or _AT_SIGN.search(f"{tail[-1]} {line[0]}")
+            ):
                 pieces.append(" ")
                 length += 1
         starts.append(length)
