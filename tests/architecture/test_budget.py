@@ -28,11 +28,11 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/settings": (1533, 63),
     "app/store": (4983, 99),
     "app/ui": (47184, 1074),
-    "app/workflows/common": (5609, 207),
+    "app/workflows/common": (5632, 208),
     "app/workflows/debate": (10188, 309),
-    "app/workflows/draft": (12002, 399),
+    "app/workflows/draft": (12052, 399),
     "app/workflows/experiment": (3091, 104),
-    "app/workflows/research": (9902, 284),
+    "app/workflows/research": (9914, 284),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
