@@ -6943,11 +6943,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Reject</source>
-      <translation>Ablehnen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
@@ -8511,11 +8506,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/report.py" />
       <source>The answers that were compared do not differ.</source>
       <translation>Die verglichenen Antworten unterscheiden sich nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>The attempt is sent back</source>
-      <translation>Der Versuch geht zurück</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -10909,11 +10899,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
-      <source>Underlined, highlighted and raised letters in it are taken in as plain ones.</source>
-      <translation>Unterstrichene, hervorgehobene und hochgestellte Buchstaben darin werden als gewöhnliche übernommen.</translation>
-    </message>
-    <message>
-      <location filename="app/services/returning_words.py" />
       <source>Underlined, highlighted, raised and hidden letters in it are taken in as plain ones.</source>
       <translation>Unterstrichene, hervorgehobene, hochgestellte und verborgene Buchstaben darin werden als gewöhnliche übernommen.</translation>
     </message>
@@ -12911,11 +12896,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>attempt sent back</source>
-      <translation>Versuch zurückgegeben</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -18224,11 +18204,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
-      <source>{n} of its formulas have no value, for nobody has worked them out, and the comments on its cells were not read.</source>
-      <translation>{n} ihrer Formeln haben keinen Wert, denn niemand hat sie berechnet, und die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
-    </message>
-    <message>
-      <location filename="app/documents/reader.py" />
       <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
@@ -21665,11 +21640,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Why, for your own record</source>
-      <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -28060,11 +28030,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>Those of {names} are listed once it was tested under Models and keys.</source>
-      <translation>Die von {names} stehen hier, wenn der Anbieter unter „Modelle und Schlüssel“ geprüft ist.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
       <source>Those of {names} are listed once tested under Models and keys.</source>
       <translation>Die von {names} stehen hier, sobald sie unter „Modelle und Schlüssel“ geprüft sind.</translation>
     </message>
@@ -30242,11 +30207,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/seat_actions.py" />
       <source>{name} taken back</source>
       <translation>{name} wieder dabei</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/final.py" />
-      <source>{name} {n}</source>
-      <translation>{name} {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_list.py" />
