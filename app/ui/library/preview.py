@@ -206,7 +206,10 @@ def came_to(view: SessionView) -> Passage:
     if final is not None:
         return Passage(tr("Final answer"), view.final_text())
     fold = view.fold.texts
-    newest = [(seat, fold.of_seat(seat, view.slot)) for seat in view.members()]
+    # Between two requests a text that was rejected stands for nothing.
+    out = {n for n, row in view.fold.timeline.rounds.items() if view.idle and not row.current.accepted}
+    of_all = [(seat, fold.of_seat(seat, view.slot)) for seat in view.members()]
+    newest = [(seat, [one for one in found if one.round not in out]) for seat, found in of_all]
     texts = [f"## {view.names.of(seat)}\n\n{fold.stands(found[-1]).text}" for seat, found in newest if found]
     if texts:
         return Passage(tr("Answers so far"), "\n\n".join(texts))

@@ -16,6 +16,7 @@ from app.ui.gates.forms import PiecesDialog, VerbDialog
 from app.ui.kit.chip import Chip
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.paragraph import LeadText
+from app.ui.library.preview import came_to
 from tests.support.git_reading import assert_sound, git, needs_git
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.states import bring_to
@@ -229,6 +230,14 @@ async def new_words_of_a_text_are_marked_until_it_is_to_be_read_without(d: Any) 
     assert not any(".md" in name for name in named), "as in the list of files"
 
 
+async def a_rejected_text_is_none_of_the_texts_so_far(core: Any, d: Any) -> None:
+    view = d.window.page.view
+    assert "# 6 · The brother" in came_to(view).text
+    await core.review.answer(view.session_id, core.gate(view.session_id).id, "reject", {})
+    await until(lambda: view.idle)
+    assert "# 6 · The brother" not in came_to(view).text
+
+
 async def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_narrow_window(core, desk):
     await bring_to(core, "draft-acceptance")
     async with desk() as d:
@@ -239,6 +248,7 @@ async def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_
         d.window.page.tabs.show_tab("draft_texts")
         panel.go_to_row(story.FOUNDATION)
         await in_a_narrow_window_the_files_lie_above_the_text_behind_the_name_of_the_one_read(d)
+        await a_rejected_text_is_none_of_the_texts_so_far(core, d)
 
 
 async def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_until_another_is_chosen(
