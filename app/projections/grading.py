@@ -109,6 +109,8 @@ _VALUE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 """A letter and its value."""
+_MOST_VALUES = 40
+"""Different values of letters in an answer that are compared: one with more is no answer of this kind."""
 _BETWEEN_VALUES = re.compile(r"(?:\W|\b(?:and|or|und|oder)\b)*")
 _THOUSAND = re.compile(r"\D*\d{1,3}[.,]\d{3}\D*")
 _SWAPPED = str.maketrans(",.", ".,")
@@ -451,9 +453,12 @@ def _as_values(form: str, text: str, question: str) -> Grade | None:
     ):
         # Values without letters, or further ones in other lines: who knows what they are of.
         return Grade(None, "list") if re.search(r"\d", said) else None
+    told = dict.fromkeys(found)
+    if len(told) > _MOST_VALUES:
+        return Grade(None, "list")
     verdicts = [
         {_graded(value, f"Answer: {other}", question).right for letter, other in theirs if letter == name}
-        for mine, theirs in ((wanted, found), (found, wanted))
+        for mine, theirs in ((wanted, told), (told, wanted))
         for name, value in mine
     ]
     if all(True in one for one in verdicts):
