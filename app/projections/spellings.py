@@ -30,7 +30,8 @@ _NONE = re.compile(
 )
 _DOTTED = re.compile(r"\b(?:[A-Z]\.){2,}")
 _BELOW_ZERO = re.compile(
-    r"(\d[\d.,]{0,30}(?:\s?(?:°\s?[CF]|degrees?(?: (?:Celsius|Fahrenheit))?|Grad))?)\s(?:below zero|unter null)\b",
+    r"(\d[\d.,]{0,30}(?:\s?(?:°\s?[CF]|degrees?(?: (?:Celsius|Fahrenheit))?|Grad))?)"
+    r"\s(?:below zero|unter null)\b",
     re.IGNORECASE,
 )
 _FELL = re.compile(
