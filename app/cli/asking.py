@@ -162,7 +162,7 @@ async def _data(kind: GateKind, verb: Verb, payload: Payload, names: Names) -> d
     match verb.form:
         case "per call":
             return await _each(verb.name, payload)
-        case _ if verb.asked == "at once":
+        case _ if verb.asked == "at once" or verb.said_alone:
             return {}
         case "feedback":
             feedback = ""

@@ -206,6 +206,12 @@ class Verb:
         """What it is called, where nothing is opened by it."""
         return str(self.label).rstrip("…")
 
+    @property
+    def said_alone(self) -> bool:
+        """Whether its word, typed, is a whole answer: why something is rejected may be left out."""
+        needs = any(one.is_required() for one in self.data.model_fields.values())
+        return self.action == "reject" and self.form == "fields" and not needs
+
     def recommended(self, payload: Payload) -> bool:
         """Tell whether it is recommended."""
         if self.primary is None:

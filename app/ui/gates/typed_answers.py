@@ -79,7 +79,9 @@ class TypedAnswers(QObject):
         kind, payload = view.kind(gate.fact.kind), gate.fact.payload
         ways = [one for one in choices(kind, payload, gate.fact.verbs) if one.verb.name == name]
         verb = kind.verb(name)
-        if len(ways) == 1:
+        if verb.said_alone:
+            self._decider.give(Choice(name, verb, verb.label, "at once"))
+        elif len(ways) == 1:
             self._decider.do(ways[0].id)
         elif verb.asked is not None:
             self._decider.give(Choice(name, verb, verb.label, verb.asked))

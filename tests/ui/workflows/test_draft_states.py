@@ -230,10 +230,13 @@ async def new_words_of_a_text_are_marked_until_it_is_to_be_read_without(d: Any) 
     assert not any(".md" in name for name in named), "as in the list of files"
 
 
-async def a_rejected_text_is_none_of_the_texts_so_far(core: Any, d: Any) -> None:
-    view = d.window.page.view
+async def a_text_rejected_by_a_word_is_none_of_the_texts_so_far(d: Any) -> None:
+    view, line = d.window.page.view, d.window.page.bar.guidance.text
     assert "# 6 · The brother" in came_to(view).text
-    await core.review.answer(view.session_id, core.gate(view.session_id).id, "reject", {})
+    await d.guard()
+    line.setFocus()
+    line.setPlainText("no")
+    QTest.keyClick(line, Qt.Key.Key_Return)
     await until(lambda: view.idle)
     assert "# 6 · The brother" not in came_to(view).text
 
@@ -248,7 +251,7 @@ async def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_
         d.window.page.tabs.show_tab("draft_texts")
         panel.go_to_row(story.FOUNDATION)
         await in_a_narrow_window_the_files_lie_above_the_text_behind_the_name_of_the_one_read(d)
-        await a_rejected_text_is_none_of_the_texts_so_far(core, d)
+        await a_text_rejected_by_a_word_is_none_of_the_texts_so_far(d)
 
 
 async def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_until_another_is_chosen(
