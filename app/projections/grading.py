@@ -70,6 +70,7 @@ _LETTER = re.compile(
     r"\W*)?"
     r"([A-Z]|[1-9])(?![+#])(?=[).:,;]|\s*[-–—(]|\W*$)"
 )
+_CLAUSE = re.compile(r"[.,;:]|\b(?:but|sondern)\b", re.IGNORECASE)
 _LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
 _LETTER_INSIDE = re.compile(
     r"\b(?:option|choice|answer|antwort|is|ist|choose|pick|so|thus|therefore|hence|also|leaves)\W{1,3}([A-Z])"
@@ -359,9 +360,13 @@ def _letter(said: str) -> str:
 
 
 def _names_letter(letter: str, said: str) -> bool:
-    """Tell whether an answer names a letter: “a” before a word is none."""
+    """Tell whether an answer names a letter and does not deny it: “a” before a word is none."""
     found = _letter(said)
-    return found == letter if found else re.search(rf"\b{letter}\b(?!['’+#]|\s+[a-z])", said) is not None
+    if found:
+        return found == letter
+    named = re.search(rf"\b{letter}\b(?!['’+#]|\s+[a-z])", said)
+    before = _CLAUSE.split(said[: named.start()])[-1] if named is not None else ""
+    return named is not None and not denied(words_of(before))
 
 
 def _chosen(said: str, choices: Mapping[str, str]) -> str:

@@ -9169,6 +9169,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
+      <source>The model called a tool that nobody offered ({name}), and answered nothing.</source>
+      <translation>Das Modell hat ein Werkzeug verlangt, das ihm niemand angeboten hat ({name}), und nichts geantwortet.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
       <source>The model host cannot be started: {why}.</source>
       <translation>Der Modell-Prozess kann nicht gestartet werden: {why}.</translation>
     </message>
