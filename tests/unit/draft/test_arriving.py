@@ -18,7 +18,7 @@ REPLY = block(ONE, "# Fog\n\nThe fog < came in.\n") + block(TWO, '# Light\n\n{"a
 
 
 def read(text: str, purpose: str = WRITE) -> Arrived | None:
-    return arriving(DraftState(), SimpleNamespace(seat="Ada", purpose=purpose, text=text))
+    return arriving(DraftState(), SimpleNamespace(seat="Ada", purpose=purpose, text=text, state="running"))
 
 
 @given(st.integers(0, len(REPLY)))
