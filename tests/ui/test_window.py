@@ -259,7 +259,7 @@ async def test_beside_the_final_answer_stands_how_sure_it_is_in_no_green_who_is_
         final = d.window.page.panel("final")
         await until(final.side.isVisible)
         (degree,) = final.side.findChildren(Chip)
-        assert (degree.text(), degree._look) == (f"{word} confidence", LOOKS[look])
+        assert (degree.accessibleName(), degree._look) == (f"{word} confidence", LOOKS[look])
         assert not any("finished" in tone for tone in LOOKS[look])
         if scene == "finished":
             return

@@ -39,7 +39,7 @@ async def test_parts_of_a_change_are_ticked_none_is_refused_and_the_rest_stays_a
     folder = Path(core.live(session).fold.state.setup.project)
     async with desk() as d:
         await d.guard()
-        await d.click("Reject…")
+        await d.click("Reject with feedback…")
         reason = d.window.findChild(VerbDialog)
         assert set(reason.form.rows) == {"why"}, "a rejection can say why"
         reason.reject()
