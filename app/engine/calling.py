@@ -466,9 +466,7 @@ def _whole(asked: int, request: ModelRequest, event: Completed) -> CallCompleted
     """Return the record of a whole answer, or what is wrong with it: nobody's word is taken for it."""
     text, replaced = sound_text(event.text)
     vectors: tuple[str, ...] = ()
-    wrong = None if text.strip() or (event.tool_calls and request.tools) else fault_messages.EMPTY
-    if wrong is not None and event.tool_calls:
-        wrong = fault_messages.UNOFFERED_TOOL.filled(name=_sound(event.tool_calls[0]).name[:60])
+    wrong = None if text.strip() or event.tool_calls else fault_messages.EMPTY
     if request.embeds:
         try:
             vectors, wrong = packed(event.vectors, len(request.messages)), None

@@ -6958,6 +6958,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuen Text abgelehnt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Reject…</source>
+      <translation>Ablehnen…</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>Remove {file} and make it anew with “git reset”, then go on.</source>
       <translation>Entfernen Sie {file} und legen Sie die Datei mit „git reset“ neu an, dann geht es weiter.</translation>

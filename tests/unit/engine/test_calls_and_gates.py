@@ -15,7 +15,7 @@ from app.domain.facts import NoteAdded
 from app.domain.gates import GatePlace
 from app.domain.i18n import verbatim
 from app.domain.interruption_gates import UNCERTAIN
-from app.domain.messages import ModelRequest, ToolCall
+from app.domain.messages import ModelRequest
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.services.sessions import fork_title
@@ -208,7 +208,6 @@ async def test_nothing_is_retried_by_itself_after_the_first_token(tmp_path: Path
         [Sent(), TextDelta("cut of")],
         [Sent()],
         [Sent(), Completed("   ")],
-        [Sent(), Completed("", tool_calls=(ToolCall(id="1", name="web_search", arguments="{}"),))],
     ],
 )
 async def test_a_cut_or_empty_answer_is_never_taken_for_a_complete_one(
