@@ -6958,11 +6958,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuen Text abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
-      <source>Reject…</source>
-      <translation>Ablehnen…</translation>
-    </message>
-    <message>
       <location filename="app/store/git_checks.py" />
       <source>Remove {file} and make it anew with “git reset”, then go on.</source>
       <translation>Entfernen Sie {file} und legen Sie die Datei mit „git reset“ neu an, dann geht es weiter.</translation>
@@ -9166,11 +9161,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The model announced a call of a tool and made none.</source>
       <translation>Das Modell kündigte einen Werkzeugaufruf an und machte keinen.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_messages.py" />
-      <source>The model called a tool that nobody offered ({name}), and answered nothing.</source>
-      <translation>Das Modell hat ein Werkzeug verlangt, das ihm niemand angeboten hat ({name}), und nichts geantwortet.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
