@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.domain.i18n import verbatim
-from app.domain.messages import ModelRequest
+from app.domain.messages import ModelRequest, ToolCall
 from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta
 from app.services.unattended import AnswerPlan
 from tests.support.scripted import Line
@@ -155,6 +155,19 @@ async def test_thoughts_that_took_all_the_room_leave_nothing_to_use(table: Table
     assert await decide(table, AnswerPlan(approve="all")) == "finished"
     assert [r.options.max_output_tokens for r in table.asked("proposal", "Ben")] == [4000, 8000]
     assert {fact.seat for fact in await table.facts("seat_absent")} == {"Ben"}
+
+
+async def test_a_member_that_says_no_word_twice_has_no_answer_and_the_person_is_asked(table: Table) -> None:
+    nobody_offered = ToolCall(id="1", name="web_search", arguments="{}")
+    table.scripts["proposal"] = lambda r: (
+        [Sent(), Completed("", tool_calls=(nobody_offered,))] if r.seat == "Ben" else "Answer."
+    )
+    await table.open(max_rounds=1)
+    assert table.kind == "failure"
+    assert table.payload["may_sit_out"] == ["Ben"]
+    assert await decide(table, AnswerPlan(approve="all")) == "finished"
+    assert {fact.seat for fact in await table.facts("text_proposed")} == {"Ada", "Cy", "chair"}
+    assert len(table.asked("proposal", "Ada")) == 1
 
 
 async def test_a_critique_that_is_cut_gives_what_is_whole_and_asks_nobody(table: Table) -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered, TextProposed
-from app.domain.messages import Missing, Reply
+from app.domain.messages import Missing
 from app.engine.node import Ask, Context, Lost, Step
 from app.workflows.common.asking_twice import mended_facts
 from app.workflows.common.reading.talk import keeps, refuses
@@ -80,15 +80,15 @@ async def _first_answer(state: DebateState, context: Context, seat: str) -> list
     if count == 1:
         ask = await room_for_all(state, context, _answer_ask(state, context, seat, 1, 1))
         answer = await ask_fetching(state, context, ask)
-        if not isinstance(answer.outcome, Reply):
-            return []
-        return [*answer.mended, _proposed(state, seat, "", answer)]
+        # Without a word it is no answer: the round goes on as where its call failed.
+        proposed = [_proposed(state, seat, "", answer)] if answer.text.strip() else []
+        return [*answer.mended, *proposed]
     asks = [
         await room_for_all(state, context, _answer_ask(state, context, seat, number, count))
         for number in range(1, count + 1)
     ]
     answers = await context.gather(*(ask_fetching(state, context, ask) for ask in asks))
-    drafts = {number: a.text for number, a in enumerate(answers, 1) if isinstance(a.outcome, Reply)}
+    drafts = {number: a.text for number, a in enumerate(answers, 1) if a.text.strip()}
     mended = [fact for answered in answers for fact in answered.mended]
     if not drafts:
         return []
@@ -138,13 +138,16 @@ async def _best_draft(
 def _require_answers(
     state: DebateState, context: Context, seats: Sequence[str], facts: Sequence[Fact]
 ) -> None:
-    """Open the failure gate over the calls of `seats` that brought no text, where too few texts are left.
+    """Open the failure gate over the calls of `seats` that brought no text.
 
-    Members that sit out were let go at a failure gate, which keeps as many as are needed.
+    Where enough texts are left, members whose calls a person left out are not asked about again. Members that
+    sit out were let go at a failure gate, which keeps as many as are needed.
     """
     answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}
     lost = [seat for seat in seats if seat not in answered and seat not in state.attempt.absent]
-    if lost and len(state.prospects - set(lost)) < state.needed:
+    if len(state.prospects - set(lost)) >= state.needed:
+        lost = [seat for seat in lost if seat not in state.left_out]
+    if lost:
         context.fail([call for seat in lost for call in _calls(state, seat)])
 
 

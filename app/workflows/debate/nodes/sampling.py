@@ -96,7 +96,7 @@ async def independent_answers(state: DebateState, context: Context, seats: Seque
         for seat, answered in zip(seats, answers, strict=True):
             mended += answered.mended
             if isinstance(answered.outcome, Reply):
-                written[seat][wave] = answered.text
+                written[seat] |= {wave: answered.text} if answered.text.strip() else {}
                 cut |= {(seat, wave)} if answered.cut else set()
                 used += answered.outcome.usage.tokens
                 read += answered.outcome.usage.tokens_out
