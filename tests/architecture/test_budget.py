@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4983, 99),
     "app/ui": (47189, 1074),
     "app/workflows/common": (5632, 208),
-    "app/workflows/debate": (10188, 309),
+    "app/workflows/debate": (10184, 309),
     "app/workflows/draft": (12052, 399),
     "app/workflows/experiment": (3091, 104),
     "app/workflows/research": (9914, 284),

@@ -241,14 +241,7 @@ async def ask_structured(
     With `tolerate` a failed call comes back as Missing. `shown`: the names that the reply has to use.
     """
     keep_json = asks_for_json(state)
-    read = await ask_twice(
-        context,
-        ask,
-        model,
-        tolerate=tolerate,
-        keep_json=keep_json,
-        shown=shown,
-    )
+    read = await ask_twice(context, ask, model, tolerate=tolerate, keep_json=keep_json, shown=shown)
     replies = read.replies
     if not replies:
         return Answered(read.value, read.outcome, read.mended)
