@@ -32,10 +32,16 @@ def text(relative: str) -> str:
     return path(relative).read_text(encoding="utf-8")
 
 
+def in_language(relative: str, language: str = "") -> Path:
+    """Return the path of a resource in a language, of the English one where there is none of it."""
+    name, _, suffix = relative.rpartition(".")
+    own = path(f"{name}.{language}.{suffix}")
+    return own if language.isalpha() and own.is_file() else path(relative)
+
+
 def how_to(language: str = "") -> str:
-    """Return the page on what can be done, as Markdown, in English where there is none of the language."""
-    own = f"guide/how-to.{language}.md"
-    return text(own if language.isalpha() and path(own).is_file() else "guide/how-to.md")
+    """Return the page on what can be done, as Markdown."""
+    return in_language("guide/how-to.md", language).read_text(encoding="utf-8")
 
 
 def names(folder: str, suffix: str = "") -> list[str]:

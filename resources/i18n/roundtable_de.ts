@@ -21879,11 +21879,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein neuer Ordner für den Stapel oder einer, mit dem es weitergeht</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>A new session: the question, the team, and what the first round may cost.</source>
-      <translation>Eine neue Sitzung: die Frage, das Team und was die erste Runde kosten kann.</translation>
-    </message>
-    <message>
       <location filename="app/ui/session/column.py" />
       <source>A note to yourself; no model sees it</source>
       <translation>Eine Notiz für Sie; kein Modell sieht sie</translation>
@@ -22077,11 +22072,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/settings_fold.py" />
       <source>Advanced</source>
       <translation>Erweitert</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>After every round it stops and waits for you. You see what changed and why, and you decide: go on, send it back, change a text yourself, or end it. No round starts without you, unless you allow it.</source>
-      <translation>Nach jeder Runde hält es an und wartet auf Sie. Sie sehen, was sich geändert hat und warum, und Sie entscheiden: weitermachen, zurückgeben, einen Text selbst ändern oder beenden. Ohne Sie beginnt keine Runde, außer Sie erlauben es.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/comparison.py" />
@@ -22594,11 +22584,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wieder jedes Mal gefragt werden</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Before you start you see how many calls it takes and what it may cost. Set a cost limit: when it is reached, the session waits for you. Nothing is sent before you press Start.</source>
-      <translation>Bevor Sie starten, sehen Sie, wie viele Aufrufe es braucht und was es kosten kann. Setzen Sie eine Kostengrenze: Ist sie erreicht, wartet die Sitzung auf Sie. Nichts wird gesendet, bevor Sie „Starten“ drücken.</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/bar.py" />
       <source>Begin no more; what runs ends its calls</source>
       <translation>Nichts mehr beginnen; was läuft, beendet seine Aufrufe</translation>
@@ -22737,11 +22722,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/new_session.py" />
       <source>Checking the models…</source>
       <translation>Prüfe Modelle …</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Choose New, and write what you want to know in your own words. It may be long: say what matters to you, what you tried, and what the answer has to contain. You can add files, or drop them on the window.</source>
-      <translation>Wählen Sie „Neu“ und schreiben Sie in eigenen Worten, was Sie wissen wollen. Es darf lang sein: Sagen Sie, worauf es Ihnen ankommt, was Sie versucht haben und was die Antwort enthalten muss. Sie können Dateien hinzufügen oder auf das Fenster ziehen.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critiques.py" />
@@ -23494,11 +23474,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hereingezogener Text</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Each provider you choose gets the question, its files and the other members' answers. Ask only those you would hand them to.</source>
-      <translation>Jeder Anbieter, den Sie wählen, bekommt die Frage, ihre Dateien und die Antworten der anderen Mitglieder. Fragen Sie nur die, denen Sie das aushändigen würden.</translation>
-    </message>
-    <message>
       <location filename="app/ui/batches/choices.py" />
       <source>Each row's own, else the default</source>
       <translation>Das der Zeile, sonst das übliche</translation>
@@ -23592,16 +23567,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/unconnected.py" />
       <source>Every button works</source>
       <translation>Alles lässt sich bedienen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Everything can be done from the keyboard. One key is enough to begin with: {key}. Type a few letters, and it finds any action, session or round.</source>
-      <translation>Alles geht über die Tastatur. Eine Taste genügt für den Anfang: {key}. Tippen Sie einige Buchstaben, und sie findet jede Aktion, Sitzung oder Runde.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Everything is kept on this computer; only what you ask goes to the models you chose. Close the window whenever you like, and go on later.</source>
-      <translation>Alles bleibt auf diesem Rechner; nur was Sie fragen, geht an die Modelle, die Sie gewählt haben. Schließen Sie das Fenster, wann Sie wollen, und machen Sie später weiter.</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
@@ -25064,19 +25029,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle und Schlüssel</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Models and keys: a provider whose key is kept and works.</source>
-      <translation>Modelle und Schlüssel: ein Anbieter, dessen Schlüssel gespeichert ist und geht.</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/team_line.py" />
       <source>Models and keys…</source>
       <translation>Modelle und Schlüssel…</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Models, keys and costs</source>
-      <translation>Modelle, Schlüssel und Kosten</translation>
     </message>
     <message>
       <location filename="app/ui/gates/facts_row.py" />
@@ -25989,11 +25944,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anbieter</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Providers charge for what is sent and for what comes back. The line at the bottom of the window shows what a session has cost so far; where a price is not known, it says so.</source>
-      <translation>Anbieter berechnen, was gesendet wird und was zurückkommt. Die Zeile unten im Fenster zeigt, was eine Sitzung bisher gekostet hat; wo ein Preis nicht bekannt ist, sagt sie es.</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/beside_final.py" />
       <source>Put back</source>
       <translation>Zurückholen</translation>
@@ -26394,11 +26344,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prüfen</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Review a round</source>
-      <translation>Eine Runde prüfen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/graph.py" />
       <source>Review critiques</source>
       <translation>Kritiken prüfen</translation>
@@ -26487,11 +26432,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/startup/start.py" />
       <source>Roundtable is open already; its window was brought to the front.</source>
       <translation>Roundtable ist schon offen; das Fenster wurde nach vorn geholt.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Roundtable puts one question to several AI models. Each of them answers. Then they read each other's answers, say what is wrong with them, and improve their own. That is one round.</source>
-      <translation>Roundtable stellt mehreren KI-Modellen eine Frage. Jedes antwortet. Dann lesen sie die Antworten der anderen, sagen, was daran falsch ist, und verbessern ihre eigene. Das ist eine Runde.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/commands.py" />
@@ -26722,11 +26662,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/view.py" />
       <source>Select all</source>
       <translation>Alles auswählen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Select words in an answer to comment on them or to strike them. Their author gets that with the next round.</source>
-      <translation>Wählen Sie in einer Antwort Wörter aus, um sie zu kommentieren oder zu streichen. Der Verfasser bekommt das mit der nächsten Runde.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/questions.py" />
@@ -27829,11 +27764,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gleich</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>The search over the window: three letters are typed, and actions are found.</source>
-      <translation>Die Suche über dem Fenster: Drei Buchstaben sind getippt, und Aktionen sind gefunden.</translation>
-    </message>
-    <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>The session ended without a result {when}.</source>
       <translation>Die Sitzung endete {when} ohne Ergebnis.</translation>
@@ -27847,21 +27777,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/calls.py" />
       <source>The whole answer is saved. This version of Roundtable would word the question differently.</source>
       <translation>Die ganze Antwort ist gespeichert. Diese Version von Roundtable würde die Frage anders stellen.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>The window: sessions at the left, three answers beside each other, the decision below them.</source>
-      <translation>Das Fenster: links die Sitzungen, drei Antworten nebeneinander, darunter die Entscheidung.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Then choose who answers. The offline council is there to try things out: it needs no key and costs nothing.</source>
-      <translation>Dann wählen Sie, wer antwortet. Der Offline-Rat ist zum Ausprobieren da: Er braucht keinen Schlüssel und kostet nichts.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Then decide, below the answers. Approve and continue starts the next round, Reject has this one done again with your feedback, and Approve and finish asks for the final answer. Add guidance tells everyone what to mind. For some seconds you can take an approval back.</source>
-      <translation>Dann entscheiden Sie, unter den Antworten. „Freigeben und weiter“ beginnt die nächste Runde, „Ablehnen“ lässt diese mit Ihrer Rückmeldung noch einmal machen, und „Freigeben und abschließen“ verlangt die Schlussantwort. „Vorgabe hinzufügen“ sagt allen, worauf sie achten sollen. Einige Sekunden lang können Sie eine Freigabe zurücknehmen.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />
@@ -28029,11 +27944,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die von {names} stehen hier, sobald sie unter „Modelle und Schlüssel“ geprüft sind.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>Three answers with new words marked, and below them the decision.</source>
-      <translation>Drei Antworten mit markierten neuen Wörtern, darunter die Entscheidung.</translation>
-    </message>
-    <message>
       <location filename="app/ui/shell/first_run.py" />
       <source>Three steps, about five minutes for a first answer.</source>
       <translation>Drei Schritte, etwa fünf Minuten bis zur ersten Antwort.</translation>
@@ -28052,11 +27962,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/dialog.py" />
       <source>Title</source>
       <translation>Titel</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>To ask real models, open Models and keys in the File menu. Choose a provider, paste your key, and test it. Keys go into the keyring of your system and never into a file. Models that run on this computer need no key; a subscription answers through its own program, under Command-line programs.</source>
-      <translation>Um echte Modelle zu fragen, öffnen Sie im Menü „Datei“ „Modelle und Schlüssel“. Wählen Sie einen Anbieter, fügen Sie Ihren Schlüssel ein und prüfen Sie ihn. Schlüssel kommen in den Schlüsselbund Ihres Systems und nie in eine Datei. Modelle, die auf diesem Rechner laufen, brauchen keinen; ein Abonnement antwortet über sein eigenes Programm, unter „Programme der Befehlszeile“.</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />
@@ -28439,11 +28344,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was es tut</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>What it is</source>
-      <translation>Was es ist</translation>
-    </message>
-    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
@@ -28512,11 +28412,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/settings_fold.py" />
       <source>What you expect</source>
       <translation>Was Sie erwarten</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/guide.py" />
-      <source>When a round is done, read. Every member has a column, and new words are marked. Changes lays old and new beside each other, Critiques lists the objections, and Summary says what is agreed and what is still disputed.</source>
-      <translation>Ist eine Runde fertig, lesen Sie. Jedes Mitglied hat eine Spalte, und neue Wörter sind markiert. „Änderungen“ legt Altes und Neues nebeneinander, „Kritiken“ führt die Einwände auf, und „Zusammenfassung“ sagt, worüber Einigkeit besteht und was noch strittig ist.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/approving.py" />

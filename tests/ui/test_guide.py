@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 from app.ui.kit.theme import apply_theme
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.dialogs import LOCAL_KEYS
-from app.ui.shell.guide import PAGES, GuideDialog, Picture, picture_file
+from app.ui.shell.guide import GuideDialog, Picture, pages_of, picture_file
 from app.ui.shell.shortcuts import ShortcutSheet
 from tests.support.looking import Longer, cut
 from tests.support.person import Keyboard
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+PAGES = pages_of()
 MOST_WORDS = 120
 WIDEST = 720
 MOST_BYTES = 500_000
@@ -34,10 +35,12 @@ def guide_of(d: Any) -> GuideDialog:
 
 @pytest.fixture
 def longer(app: QApplication) -> Iterator[None]:
-    """Speak a language in which everything is a third longer."""
-    translator = Longer()
+    """Speak a language in which everything is a third longer; the pages are German."""
+    translator, before = Longer(), QLocale()
     app.installTranslator(translator)
+    QLocale.setDefault(QLocale("de"))
     yield
+    QLocale.setDefault(before)
     app.removeTranslator(translator)
 
 
@@ -48,6 +51,14 @@ def test_there_are_five_pages_of_few_words():
         words = " ".join(page.words).split()
         assert 15 <= len(words) <= MOST_WORDS, page.title
         assert page.seen.endswith("."), "a screen reader says a sentence"
+
+
+def test_both_languages_say_the_same_on_the_same_pages():
+    german = pages_of("de")
+    assert [page.picture for page in german] == [page.picture for page in PAGES]
+    assert [len(page.words) for page in german] == [len(page.words) for page in PAGES]
+    assert [page.title for page in german if page.title in [one.title for one in PAGES]] == []
+    assert sum("{key}" in text for page in german for text in page.words) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -37,123 +38,16 @@ class Page(NamedTuple):
     """For people who cannot see the picture."""
 
 
-PAGES = (
-    Page(
-        QT_TRANSLATE_NOOP("ui", "What it is"),
-        (
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Roundtable puts one question to several AI models. Each of them answers. Then "
-                "they read each other's answers, say what is wrong with them, and improve their "
-                "own. That is one round.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "After every round it stops and waits for you. You see what changed and why, and "
-                "you decide: go on, send it back, change a text yourself, or end it. No round "
-                "starts without you, unless you allow it.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Everything is kept on this computer; only what you ask goes to the models you "
-                "chose. Close the window whenever you like, and go on later.",
-            ),
-        ),
-        "what",
-        QT_TRANSLATE_NOOP(
-            "ui",
-            "The window: sessions at the left, three answers beside each other, the decision below them.",
-        ),
-    ),
-    Page(
-        QT_TRANSLATE_NOOP("ui", "Ask a question"),
-        (
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Choose New, and write what you want to know in your own words. It may be long: "
-                "say what matters to you, what you tried, and what the answer has to contain. You "
-                "can add files, or drop them on the window.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Then choose who answers. The offline council is there to try things out: it "
-                "needs no key and costs nothing.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Before you start you see how many calls it takes and what it may cost. Set a "
-                "cost limit: when it is reached, the session waits for you. Nothing is sent "
-                "before you press Start.",
-            ),
-        ),
-        "ask",
-        QT_TRANSLATE_NOOP("ui", "A new session: the question, the team, and what the first round may cost."),
-    ),
-    Page(
-        QT_TRANSLATE_NOOP("ui", "Review a round"),
-        (
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "When a round is done, read. Every member has a column, and new words are marked. "
-                "Changes lays old and new beside each other, Critiques lists the objections, and "
-                "Summary says what is agreed and what is still disputed.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Select words in an answer to comment on them or to strike them. Their author "
-                "gets that with the next round.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Then decide, below the answers. Approve and continue starts the next round, "
-                "Reject has this one done again with your feedback, and Approve and finish asks for the "
-                "final answer. Add guidance tells everyone what to mind. For some seconds you can take "
-                "an approval back.",
-            ),
-        ),
-        "review",
-        QT_TRANSLATE_NOOP("ui", "Three answers with new words marked, and below them the decision."),
-    ),
-    Page(
-        QT_TRANSLATE_NOOP("ui", "Models, keys and costs"),
-        (
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "To ask real models, open Models and keys in the File menu. Choose a provider, "
-                "paste your key, and test it. Keys go into the keyring of your system and never "
-                "into a file. Models that run on this computer need no key; a subscription answers "
-                "through its own program, under Command-line programs.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Providers charge for what is sent and for what comes back. The line at the "
-                "bottom of the window shows what a session has cost so far; where a price is not "
-                "known, it says so.",
-            ),
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Each provider you choose gets the question, its files and the other members' "
-                "answers. Ask only those you would hand them to.",
-            ),
-        ),
-        "models",
-        QT_TRANSLATE_NOOP("ui", "Models and keys: a provider whose key is kept and works."),
-    ),
-    Page(
-        QT_TRANSLATE_NOOP("ui", "Keys"),
-        (
-            QT_TRANSLATE_NOOP(
-                "ui",
-                "Everything can be done from the keyboard. One key is enough to begin with: "
-                "{key}. Type a few letters, and it finds any action, session or round.",
-            ),
-        ),
-        "keys",
-        QT_TRANSLATE_NOOP(
-            "ui", "The search over the window: three letters are typed, and actions are found."
-        ),
-    ),
-)
+_PAGE = re.compile(r"^# ([^\n]+)\n\n(.+?)\n\n!\[([^\n]+)\]\((\w+)\)$", re.MULTILINE | re.DOTALL)
+
+
+def pages_of(language: str = "") -> Sequence[Page]:
+    """Return the pages: each a heading, its paragraphs, and its picture with what is to be seen on it."""
+    text = resources.in_language("guide/guide.md", language).read_text(encoding="utf-8")
+    return [
+        Page(title, [" ".join(one.split()) for one in words.split("\n\n")], picture, seen)
+        for title, words, seen, picture in _PAGE.findall(text)
+    ]
 
 
 _LINE = 580
@@ -199,10 +93,12 @@ class Picture(QWidget):
 
 
 def picture_file(name: str, dark: bool) -> Path:
-    """Return where a page's picture lies, in English where there is none of the language that is spoken."""
-    named, language = f"guide/{name}-{'dark' if dark else 'light'}", QLocale().name().partition("_")[0]
-    own = resources.path(f"{named}.{language}.png")
-    return own if own.is_file() else resources.path(f"{named}.png")
+    """Return where a page's picture lies, in the language that is spoken where there is one."""
+    return resources.in_language(f"guide/{name}-{'dark' if dark else 'light'}.png", _spoken())
+
+
+def _spoken() -> str:
+    return QLocale().name().partition("_")[0]
 
 
 class GuideDialog(Reader):
@@ -224,9 +120,10 @@ class GuideDialog(Reader):
         self.model.fill(list(keys))
         self.table = row_table(self.model, tr("Keyboard shortcuts"), widths=(190,))
         self.table.setMinimumHeight(160)
-        for page in PAGES:
-            QListWidgetItem(tr(page.title), self.list)
-            self.pages.addWidget(self._page(page, find, *([self.table] if page is PAGES[-1] else [])))
+        pages = pages_of(_spoken())
+        for page in pages:
+            QListWidgetItem(page.title, self.list)
+            self.pages.addWidget(self._page(page, find, *([self.table] if page is pages[-1] else [])))
         side = QFrame()
         side.setObjectName("dialogSide")
         side.setLayout(in_column(self.list, margins=(8, 12, 8, 12)))
@@ -242,24 +139,24 @@ class GuideDialog(Reader):
         self.list.setFocus()
 
     def _page(self, page: Page, find: str, *below: QWidget) -> QWidget:
-        title = label(tr(page.title), bold=True, scale=TITLE)
-        words = [label(tr(text, key=find), wrap=True) for text in page.words]
+        title = label(page.title, bold=True, scale=TITLE)
+        words = [label(text.replace("{key}", find), wrap=True) for text in page.words]
         for paragraph in words:
             paragraph.setMaximumWidth(round(_LINE * max(1.0, text_scale(self))))
-        picture = Picture(page.picture, tr(page.seen))
+        picture = Picture(page.picture, page.seen)
         rest: Sequence[Part] = [(one, 200) for one in below] or [SPACE]
         column = in_column(title, *words, (picture, 100), *rest, spacing=10, margins=(24, 18, 24, 18))
         return scrolled(boxed(column))
 
     def turn(self, step: int) -> None:
         """Go some pages on or back, as far as there are any."""
-        self.list.setCurrentRow(min(max(self.list.currentRow() + step, 0), len(PAGES) - 1))
+        self.list.setCurrentRow(min(max(self.list.currentRow() + step, 0), self.list.count() - 1))
 
     def _show(self, row: int) -> None:
         self.pages.setCurrentIndex(row)
         left: QWidget | None = self.focusWidget()
         self.back.setEnabled(row > 0)
-        self.further.setEnabled(row < len(PAGES) - 1)
+        self.further.setEnabled(row < self.list.count() - 1)
         if left is not None and not left.isEnabled():
             self.list.setFocus()
 
@@ -299,6 +196,6 @@ class HowToDialog(Reader):
         super().__init__(parent, tr("How to…"))
         self.text = SafeTextView(tr("How to…"))
         self.text.set_margins(24, 18)
-        self.text.show_text(resources.how_to(QLocale().name().partition("_")[0]))
+        self.text.show_text(resources.how_to(_spoken()))
         self.body.addWidget(self.text, 1)
         self.text.setFocus()

@@ -31,7 +31,7 @@ from app.ui.kit.texts import tr
 from app.ui.kit.theme import Theme, apply_theme, colours
 from app.ui.library.page import LibraryPage
 from app.ui.setup.new_session import NewSessionDialog
-from app.ui.shell.guide import PAGES, GuideDialog
+from app.ui.shell.guide import GuideDialog
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app, speak
@@ -102,7 +102,7 @@ def _last_page(window: MainWindow) -> None:
     window.actions_by_id["guide"].trigger()
     guide = window.findChild(GuideDialog)
     assert guide is not None
-    guide.turn(len(PAGES))
+    guide.turn(guide.list.count())
 
 
 def _search_library(window: MainWindow) -> None:
