@@ -209,7 +209,6 @@ class LogLines:
         self._noun = str(fold.plugin.vocabulary.round).lower()
 
     def line(self, record: Record) -> str:
-        """Return a record in a line."""
         sentence = self._names.veil(" ".join(clean(self._words.sentence(record)).split()))
         at = datetime.fromtimestamp(record.at / 1e6).astimezone().strftime("%H:%M:%S")
         label = ""

@@ -36,7 +36,6 @@ class Equation:
         self._open.append((tag, [], {}))
 
     def add(self, letters: str) -> None:
-        """Take in letters."""
         self._open[-1][1].append(("", letters))
 
     def end(self) -> None:
@@ -125,7 +124,6 @@ class MathML:
         self._parts.append(0)
 
     def add(self, letters: str) -> None:
-        """Take in letters."""
         self._equation.add(" ".join(letters.split()))
 
     def end(self, tag: str) -> None:

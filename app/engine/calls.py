@@ -141,7 +141,6 @@ class Calls:
         return [track for track in self.by_asked.values() if track.end is None]
 
     def apply(self, record: Record, fact: Fact | None) -> None:  # noqa: C901  one case a fact
-        """Take in one record."""
         match fact:
             case NodeLeft():
                 self.by_key.clear()

@@ -38,7 +38,6 @@ class Position:
     wants = wanted(NodeEntered, NodeLeft, RoundOpened, RoundClosed)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         match fact:
             # First what comes most often: each class that is asked for takes its time.
             case NodeEntered():
@@ -78,7 +77,6 @@ class ToolFold:
     wants = wanted(ToolsListed, ToolDecided)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         match fact:
             case ToolsListed():
                 key = (record.round, record.attempt, fact.server)

@@ -141,7 +141,6 @@ class HostedGateway:
         return replace(route, request=request.model_copy(update={"price_in": 0.0, "price_out": 0.0}))
 
     async def key(self, route: Route) -> str | None:
-        """Return the key for a route."""
         env = key_variable(route)
         known = self.keys.at_hand(route.owner, env)
         if known is not None:

@@ -96,7 +96,6 @@ class Spans:
         self._take, self._texts = take, texts
 
     def record(self, session: str, record: Record) -> None:
-        """Take in one record."""
         known = self._sessions.setdefault(session, _Session())
         if not known.run and record.type != "run_started":
             # Of a run that began while nobody was told: when it did is not known here.

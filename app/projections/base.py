@@ -53,7 +53,6 @@ class ProjectionSet:
         self.head = 0
 
     def apply(self, record: Record) -> None:
-        """Take in one record."""
         if record.seq <= self.head:
             return
         self.head = record.seq

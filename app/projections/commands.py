@@ -77,7 +77,6 @@ class Commands:
         return [command for command in self.by_asked.values() if command.state == "running"]
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         match fact:
             case CallAsked(command=asked):
                 command = self.by_asked.get(asked) if asked else None

@@ -78,7 +78,6 @@ class Critiques:
     wants = wanted(CritiqueFiled, CritiqueDecided, CritiqueAnswered, DecisionWithdrawn)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         match fact:
             case CritiqueFiled():
                 self.points[fact.critique] = Point(record.seq, record.round, record.attempt, fact)

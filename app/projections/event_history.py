@@ -110,7 +110,6 @@ class EventHistory:
     )
 
     def apply(self, record: Record, fact: Fact | None) -> None:  # noqa: C901  one case a fact
-        """Take in one record."""
         assert fact is not None
         one = Happened(record, fact)
         match fact:

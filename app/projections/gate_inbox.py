@@ -58,7 +58,6 @@ class GateInbox:
     wants = wanted(GateOpened, GateAnswered, NodeLeft, TextDecided)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         match fact:
             case GateOpened():
                 gate = GateId(f"g{record.seq}")

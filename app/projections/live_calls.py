@@ -128,7 +128,6 @@ class LiveCalls:
         return self.newest
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         if record.type in CALLS:
             if isinstance(fact, CallCompleted) and BEGIN in fact.text:
                 self.pictured.append(record.seq)

@@ -173,7 +173,6 @@ class Session:
         return bool(self.setup.get("hide_names")) and self.state != "finished"
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         if record.type in _STATES:
             self._move(record, fact)
         elif record.type in _SEATS:

@@ -165,7 +165,6 @@ class Spend:
         return self.token_limit is None or (not self.open and self.total.tokens + needs <= self.token_limit)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         match fact:
             case CallAsked():
                 task = fact.part.rpartition(TURN)[0]

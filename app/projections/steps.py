@@ -103,7 +103,6 @@ class Steps:
         return self.by_attempt.get((round, attempt), {})
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         # Two records of three come by here: calls, the most of them, are looked for first.
         match fact:
             case CallAsked():

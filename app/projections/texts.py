@@ -69,7 +69,6 @@ class Texts:
     wants = wanted(DecisionWithdrawn, TextAssessed, TextDecided, TextProposed)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         self._by_seat = None
         self._told.clear()
         match fact:
@@ -217,7 +216,6 @@ class Reviews:
     wants = wanted(ChangesReviewed)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         del record
         assert isinstance(fact, ChangesReviewed)
         self.by_pair[fact.old, fact.new] = fact

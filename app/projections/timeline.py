@@ -48,7 +48,6 @@ class Timeline:
     wants = wanted(RoundOpened, RoundClosed, CriterionMeasured, NodeEntered, NodeLeft)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         match fact:
             case RoundOpened():
                 row = self.rounds.setdefault(fact.number, TimelineRound(fact.number))

@@ -58,7 +58,6 @@ class _Content(NamedTuple):
 
     @property
     def pictures(self) -> list[GivenPicture]:
-        """All pictures of it."""
         own = [self.picture] if self.picture is not None else []
         return [*own, *(page for _, page in self.pages)]
 

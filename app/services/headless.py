@@ -262,7 +262,6 @@ class _Events:
 
 
 def _call(hooks: Hooks, event: Event) -> None:
-    """Call the hooks of an event."""
     wanted: list[Hook | None] = [hooks.every, hooks.events.get(event.kind)]
     if isinstance(event.fact, NodeEntered):
         wanted.append(hooks.entered.get(event.node))

@@ -195,7 +195,6 @@ class Refusals:
     wants = wanted(CritiqueFiled, CritiqueDecided, SessionForked)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        """Take in one record."""
         del record
         match fact:
             case CritiqueFiled():

@@ -209,7 +209,6 @@ class Returning:
 
 
 def _note_of(comment: ReturnedComment) -> str:
-    """Return a comment as a note."""
     who = f"{comment.author}: " if comment.author else ""
     return f"{who}{comment.text}\n\n“{comment.quote}”" if comment.quote else f"{who}{comment.text}"
 

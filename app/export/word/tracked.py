@@ -210,7 +210,6 @@ class _Writer:
         """Where its words begin, counted over all passages."""
 
     def paragraphs(self, found: Sequence[Passage], settings: Settings | None) -> list[str]:
-        """Return the paragraphs."""
         lines = [Line()]
         at = 0
         for one in found:

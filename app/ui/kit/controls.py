@@ -256,7 +256,6 @@ class Picture(QWidget):
             self.hide()
 
     def show_icon(self, name: str, tone: Tone) -> None:
-        """Show an icon, or none."""
         if (name, tone) != (self._name, self._tone):
             self._name, self._tone = name, tone
             self.setVisible(bool(name))

@@ -118,7 +118,6 @@ def heading(title: str, count: str = "") -> QWidget:
 
 
 def rows_of(part: Rendered, who: dict[str, Who], going: Going) -> list[QWidget]:
-    """Return a part as rows."""
     seats, look = list(who), part.look
     found: list[QWidget] = [heading(part.title, str(len(part.lines)) if len(part.lines) > 1 else "")]
     for line in part.lines:

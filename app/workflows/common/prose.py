@@ -24,7 +24,6 @@ STOP = frozenset(
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text."""
     return _WORD.findall(text)
 
 

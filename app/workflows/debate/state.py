@@ -298,7 +298,6 @@ class DebateState:
         return next((attempt for attempt in self.rounds_accepted if attempt.round == 1), None)
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
-        """Take in one record."""
         shapes_prompt = isinstance(fact, CritiqueDecided | DecisionWithdrawn) or (
             isinstance(fact, CritiqueFiled) and fact.mark is not None
         )

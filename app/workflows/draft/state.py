@@ -239,7 +239,6 @@ class DraftState:
         return [name for name, seat in self.seats.items() if seat.role == JUDGE_ROLE]
 
     def level(self, name: str) -> Level:
-        """Return a level by its name."""
         return self.template.named(name)
 
     def level_files(self, name: str) -> dict[str, str]:
@@ -334,7 +333,6 @@ class DraftState:
     # --- folding --------------------------------------------------------------------------------------
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
-        """Take in one record."""
         self.checks.apply(fact)
         match fact:
             case SessionCreated():

@@ -233,7 +233,6 @@ class ExperimentPlugin(WorkflowPlugin):
     own_progress = "instead"
 
     def progress_line(self, state: ExperimentState, record: Record, fact: Fact) -> Message | None:
-        """Return a line of progress."""
         return record_words.line(state, record, fact)
 
 

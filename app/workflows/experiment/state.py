@@ -210,7 +210,6 @@ class ExperimentState:
     # --- folding --------------------------------------------------------------------------------
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
-        """Take in one record."""
         if record.type in Spend.wants and isinstance(fact, Fact):
             self.spend.apply(record, fact)
         if record.type in _PASSED_OVER:

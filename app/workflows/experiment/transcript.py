@@ -116,7 +116,6 @@ class Transcript:
         """What was done to read the newest reply."""
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
-        """Take in one record."""
         if isinstance(fact, UnknownFact):
             return
         self.state.apply(record, fact)

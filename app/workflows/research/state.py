@@ -205,7 +205,6 @@ class ResearchState:
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """All conflicts."""
         return self.known.conflicts
 
     @property
@@ -280,7 +279,6 @@ class ResearchState:
     # --- folding ----------------------------------------------------------------------------------
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
-        """Take in one record."""
         if record.type in Spend.wants and isinstance(fact, Fact):
             self.spend.apply(record, fact)
         match fact:

@@ -188,7 +188,6 @@ def _user(text: str, pictures: tuple[GivenPicture, ...] = ()) -> ChatMessage:
 
 
 def data_address(picture: GivenPicture) -> str:
-    """Return a picture as a data address."""
     return f"data:image/{picture.kind};base64,{picture.data}"
 
 

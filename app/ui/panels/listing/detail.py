@@ -143,7 +143,6 @@ class DetailView(QWidget):
         self.show_detail(detail(state, row))
 
     def show_detail(self, detail: Detail) -> None:
-        """Show a detail."""
         self._detail = detail
         head = cell_text(detail.head, self._names, HEAD)
         self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))

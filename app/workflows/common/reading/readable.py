@@ -109,7 +109,6 @@ def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of va
 
 
 def line_of(value: Any, depth: int = 0) -> str:
-    """Return a value in one line."""
     value = _unpacked(value)
     if isinstance(value, dict) and depth < _DEEPEST:
         pairs = ((str(key), line_of(inner, depth + 1)) for key, inner in value.items())

@@ -76,7 +76,6 @@ class QuickCheck:
         """What authors said to points, by their ids."""
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
-        """Take in one record."""
         match fact:
             case SessionCreated() | SessionForked():
                 self._begin(fact.setup)

@@ -74,7 +74,6 @@ def scope_brief(payload: Payload, place: GatePlace) -> Sequence[Message]:
 
 
 def scope_lines(payload: Payload) -> Sequence[Message]:
-    """Return the scope in lines."""
     return [
         _leaves(payload),
         *unread_lines({path: sentence_of(why) for path, why in mapping_of(payload, "unread").items()}),
