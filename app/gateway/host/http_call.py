@@ -37,7 +37,7 @@ from app.domain.i18n import Message
 from app.gateway.host.dialects.stream_state import BadStream, Reader, decoded
 from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status, with_what_came
 from app.gateway.host.packing import BadPacking, Unpacker
-from app.gateway.host.wire import WireRequest
+from app.gateway.host.wire import ANSWERED, WireRequest
 from app.gateway.protocol import Limits
 
 HEAD = 4096
@@ -164,7 +164,7 @@ class HttpCall:
 
     async def _read(self, response: httpx.Response, on_news: Callable[[], None]) -> Fault | None:
         charset = self.reader.state.charset = response.charset_encoding or ""
-        if not response.is_success:
+        if response.status_code not in ANSWERED:
             text = decoded(await _error_body(response), charset).encode("utf-8", "replace")
             self.refusal = response.status_code, text[:4000].decode("utf-8", "replace")
             return fault_of_status(response.status_code, headers_of(response), text, str(response.url))

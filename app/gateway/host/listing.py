@@ -24,6 +24,7 @@ from app.gateway.host.errors import Fault, error_text, fault_of_status
 from app.gateway.host.http_call import Clients, NoWayOut, headers_of, unpacked, unreached
 from app.gateway.host.packing import BadPacking
 from app.gateway.host.redaction import redact_message
+from app.gateway.host.wire import ANSWERED
 from app.gateway.protocol import Ask
 from app.gateway.providers import PROVIDERS, Provider
 
@@ -89,7 +90,7 @@ async def _listed(clients: Clients, ask: Ask, provider: Provider, base: str) -> 
         reason, hint = unreached(error)
         told = fault_messages.UNREACHED_THERE.filled(server=base, why=reason)
         return _problem(Fault("connection", told, own_hint=hint))
-    if not response.is_success:
+    if response.status_code not in ANSWERED:
         fault = fault_of_status(response.status_code, headers_of(response), body, url)
         fault = replace(fault, message=redact_message(fault.message, ask.key))
         return {**_problem(fault), "status": response.status_code}
@@ -227,7 +228,7 @@ async def _json(
     try:
         async with asyncio.timeout(_DESCRIBED_SECONDS):
             response, found = await fetched(clients, method, url, headers, content)
-        value = json.loads(found) if response.is_success else None
+        value = json.loads(found) if response.status_code in ANSWERED else None
     except (TimeoutError, httpx.HTTPError, ValueError, RecursionError, NoWayOut, BadPacking):
         return {}
     return value if isinstance(value, dict) else {}

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import Fault
 
+ANSWERED = frozenset({200, 201, 203})
+"""Statuses that an answer comes under; some proxies make one of another, and 202 is that of a queue."""
+
 
 @dataclass(frozen=True, slots=True)
 class WireRequest:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import httpx
 
 from app.gateway.host.http_call import Clients
+from app.gateway.host.wire import ANSWERED
 
 _ENDS = re.compile(
     rb"^data: *\[DONE\]|\"(?:finish_reason|finishReason|stop_reason|stopReason)\" *: *\""
@@ -110,7 +111,7 @@ class WatchedTransport(httpx.AsyncBaseTransport):
         try:
             response = await self._clients.make(str(request.url)).send(request, stream=True)
             watch.opened(response)
-            if not response.is_success:
+            if response.status_code not in ANSWERED:
                 watch.refusal = await _refused(response)
                 return httpx.Response(
                     response.status_code, headers=_plain(response), content=watch.refusal.content
