@@ -142,6 +142,8 @@ async def test_a_whole_draft_is_written_with_the_keyboard_alone(desk_on: DeskOn,
         await keys.press(Qt.Key.Key_Return)
         await w.asked("draft_acceptance")
         await keys.press(Qt.Key.Key_Return, CONTROL | SHIFT)
+        await keys.type("The name stays.")
+        await keys.send()
         await w.asked("draft_feedback")
         assert git(folder, "status", "--porcelain") == ""
         assert "Edda" not in treatment.read_text(encoding="utf-8")
