@@ -359,14 +359,15 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
         k.at_length = True
         await keys.run("carry reflections")
 
-        # Stopped by its key; all that is uncertain is asked again at once.
+        # Stopped by its key; what is uncertain is decided, and asked again at once.
         # With a limit of tokens one cooks after the other.
         await k.writing(1)
         await keys.press(Qt.Key.Key_Period, CONTROL)
         await choose_entry("Stop now")
         await until(lambda: page.bar.offers("resume"))
         k.at_length = False
-        await keys.press(Qt.Key.Key_R, CONTROL)
+        await keys.go_to("Decide each…")
+        await keys.press(Qt.Key.Key_Return)
         await k.asked("uncertain")
         await keys.send()
         await k.asked("failure")
