@@ -300,12 +300,12 @@ def test_a_line_that_leads_in_stands_on_the_page_of_what_it_leads_to() -> None:
                 table.replace("row", f"{number} row"),
             ]
         )
-        for number in range(14)
+        for number in range(26)
     ]
     asked = request(*debate(result="\n\n".join(parts)))
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(EXPORTERS["pdf"].write(asked))).pages]
-    assert len(pages) > 3
-    for number in range(14):
+    assert len(pages) > 4
+    for number in range(26):
         (page,) = [text for text in pages if f"Led {number}:" in text]
         # A small table is on that page whole.
         assert f"{number} row 1" in page
