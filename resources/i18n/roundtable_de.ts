@@ -254,11 +254,6 @@
       <translation>#</translation>
     </message>
     <message>
-      <location filename="app/domain/money.py" />
-      <source>${into:g} in, ${out:g} out per million tokens</source>
-      <translation>${into:g} hinein, ${out:g} heraus je Million Token</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>(advice above {mild} % and {strong} %)</source>
       <translation>(Hinweis ab {mild} % und {strong} %)</translation>
@@ -14898,6 +14893,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter {address} nimmt niemand Verbindungen an</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/judging.py" />
+      <source>nothing new was written</source>
+      <translation>es wurde nichts Neues geschrieben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>nothing quoted</source>
       <translation>nichts zitiert</translation>
@@ -17556,6 +17556,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/labels.py" />
       <source>{id}: {text}{by}</source>
       <translation>{id}: {text}{by}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/money.py" />
+      <source>{into} in, {out} out per million tokens</source>
+      <translation>{into} hinein, {out} heraus je Million Token</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/report.py" />
@@ -23525,13 +23530,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
-      <source>End running calls at once; their text is kept</source>
-      <translation>Laufende Aufrufe sofort beenden; ihr Text bleibt</translation>
+      <source>End the answer in focus; the others go on</source>
+      <translation>Die Antwort im Blick beenden; die anderen machen weiter</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
-      <source>End the answer in focus; the others go on</source>
-      <translation>Die Antwort im Blick beenden; die anderen machen weiter</translation>
+      <source>End the session at once; what came is kept</source>
+      <translation>Die Sitzung sofort beenden; was kam, bleibt</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -29485,6 +29490,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
+      <source>nothing was accepted yet</source>
+      <translation>noch ist nichts angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
       <source>nothing was forked in this {round}</source>
       <translation>hier wurde nichts abgezweigt ({round})</translation>
     </message>
@@ -29757,11 +29767,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>there is nothing to take back</source>
       <translation>es gibt nichts zurückzunehmen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/actions.py" />
-      <source>there is nothing to write a final answer from</source>
-      <translation>es gibt nichts, woraus sich eine Schlussantwort schreiben ließe</translation>
     </message>
     <message>
       <location filename="app/ui/panels/rendered.py" />

@@ -102,13 +102,13 @@ async def test_streaming_text_appears_in_its_own_column(desk, core):
 async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk, core):
     await at_first_round(core)
     d = desk()
-    d.window.page.bar.hold_for(3_600_000)
+    d.window.page.bar.guard.setInterval(3_600_000)
     async with d:
         assert chip(d.window.page) == "Waiting for you · round 1 of at most 3"
         approve = d.named("Approve and continue")
         assert not approve.isEnabled()
         assert not d.window.actions_by_id["approve"].isEnabled()
-        d.window.page.bar.hold_for(0)
+        d.window.page.bar.guard.setInterval(0)
         await d.guard()
         approve.click()
         approve.click()

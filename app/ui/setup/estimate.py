@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.i18n import Message, words
-from app.domain.ids import CHAIR, JUDGE
+from app.domain.i18n import Message
 from app.domain.seats import Team
 from app.engine.plugin import WorkflowPlugin
 from app.services.estimates import RunEstimate
@@ -61,7 +60,7 @@ class EstimateLine(QWidget):
         ask: Callable[[], Awaitable[RunEstimate | None]],
         seats: Mapping[str, Message] = MappingProxyType({}),
     ) -> None:
-        """`seats`: what places of the workflow's own are called."""
+        """`seats`: what places are called."""
         super().__init__()
         self._ask, self._titles = ask, seats
         self._tasks = Tasks(self, self._on_failed)
@@ -144,8 +143,7 @@ class EstimateLine(QWidget):
 
     def _called(self, seat: str) -> str:
         """Return a member's name, or what chair, judge and the workflow's own places are called."""
-        titles = {CHAIR: words("Chair"), JUDGE: words("Judge"), **self._titles}
-        return tr(titles[seat]) if seat in titles else single_line(seat, 20)
+        return tr(self._titles[seat]) if seat in self._titles else single_line(seat, 20)
 
 
 class Warned(QFrame):
