@@ -183,12 +183,13 @@ class _TeamChips(FontAware, QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._seats: Sequence[Seat] = ()
-        self._behind = ""
+        self._rules, self._behind = False, ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_seats(self, seats: Sequence[Seat], posts: Mapping[str, Seat]) -> None:
         """`posts`: who judges and the like, by what they are called."""
         self._seats, none = seats, without_model(seat.model for seat in seats)
+        self._rules = none is not None
         told = [f"{title}: {model_text(seat.model, 28, short=True)}" for title, seat in posts.items()]
         self._behind = " · ".join(told) if none is None else tr(none.short)
         named = [f"{single_line(s.name, 40)} ({single_line(s.model, 80)})" for s in seats]
@@ -230,7 +231,9 @@ class _TeamChips(FontAware, QWidget):
         painter.setPen(QColor(c.muted))
         room = QRect(left, 0, self.width() - left, self.height())
         said = QFontMetrics(small).elidedText(self._behind, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, said)
+        if said == self._behind or self._rules:
+            # Cut, a model's name says nothing; the tip has it.
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, said)
         painter.end()
 
     def _fitting(self) -> list[tuple[str, str, int]]:
@@ -242,8 +245,7 @@ class _TeamChips(FontAware, QWidget):
             return name, model, wide + 2 * _SIDE + _DOT + _GAP + 2
 
         names = [single_line(seat.name, 24) for seat in self._seats]
-        rules = without_model(seat.model for seat in self._seats) is not None
-        models = ["" if rules else model_text(seat.model, 28, short=True) for seat in self._seats]
+        models = ["" if self._rules else model_text(seat.model, 28, short=True) for seat in self._seats]
         whole = [chip(name, model) for name, model in zip(names, models, strict=True)]
         bare = [chip(name, "") for name in names]
         left = self.width() + _APART - sum(wide + _APART for *_, wide in bare)
