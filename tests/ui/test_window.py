@@ -428,6 +428,7 @@ def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
     before = moved - timedelta(days=2)
     done = replace(row, state="finished", changed_at=int(before.timestamp() * 1e6))
     assert asks(done, "Round") == f"finished · 1 round · $0.04 · {before:%d %b}"
+    assert asks(replace(done, cost=None), "Round") == f"finished · 1 round · {before:%d %b}"
 
 
 async def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(desk, core):

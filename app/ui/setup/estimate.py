@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Message
+from app.domain.money import UNKNOWN
 from app.domain.seats import Team
 from app.engine.plugin import WorkflowPlugin
 from app.services.estimates import RunEstimate
@@ -45,7 +46,8 @@ async def price_cards(
         if found is not None:
             prices[value] = tr(found.glance())
     assert isinstance(row.control, ChoiceCards)
-    row.control.say_prices(prices)
+    # Where no price is known, the line below says it once.
+    row.control.say_prices(prices if set(prices.values()) != {tr(UNKNOWN)} else {})
 
 
 PAUSE = 300
