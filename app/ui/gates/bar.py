@@ -471,11 +471,8 @@ class DecisionBar(FontAware, QFrame):
             self.line_sent.emit()
 
     def _on_limits_agreed(self) -> None:
-        does = (
-            next((entry.does for entry in self._bar.buttons if entry.limits is not None), "")
-            if self._bar
-            else ""
-        )
+        entries = self._bar.buttons if self._bar is not None else ()
+        does = next((entry.does for entry in entries if entry.limits is not None), "")
         self.press(does)
 
     def _on_clicked(self, does: str, _checked: bool = False) -> None:
@@ -510,16 +507,12 @@ class DecisionBar(FontAware, QFrame):
         self.guard_over.emit()
 
     def _enable(self) -> None:
-        for does, control in self._buttons.items():
-            held = self.guard.isActive() and does not in _FREE
-            if held or self._busy:
-                self._keep_focus_of(control)
-            control.setEnabled(not held and not self._busy)
-        if self.arrow is not None:
-            held = self.guard.isActive() or self._busy
+        arrow = {"": self.arrow} if self.arrow is not None else {}
+        for does, control in {**self._buttons, **arrow}.items():
+            held = self._busy or (self.guard.isActive() and does not in _FREE)
             if held:
-                self._keep_focus_of(self.arrow)
-            self.arrow.setEnabled(not held)
+                self._keep_focus_of(control)
+            control.setEnabled(not held)
         primary = self.ready_primary()
         if primary is not None and self.window().focusWidget() is self and not self._in_line:
             # Who pressed a button here finds the focus at the next question's main answer.

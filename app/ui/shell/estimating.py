@@ -57,7 +57,7 @@ class RoundEstimate(QObject):
         if (estimate is None and ending is None) or (view, gate, sitting) != self._asked:
             return
         veil = view.names.veil
-        # What asks nobody, or a member of this machine alone, needs no price; that none is known is said once.
+        # What asks nobody, or a member of this machine alone, needs no price; unknown ones are said once.
         costs = ending.about() if ending is not None else FREE
         plain = costs == FREE or (estimate is not None and costs == estimate.price() == UNKNOWN)
         view.ahead = Ahead(gate, ending="" if plain else veil(tr(costs)))
