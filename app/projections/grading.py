@@ -124,6 +124,7 @@ _VALUE = re.compile(
 _MOST_VALUES = 40
 """Different values of letters in an answer that are compared: one with more is no answer of this kind."""
 _BETWEEN_VALUES = re.compile(r"(?:\W|\b(?:and|or|und|oder)\b)*")
+_CURRENCIES = frozenset("$€£¥₹")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+\.?")
 _UNIT_ASKED = re.compile(r"\b(?:in|how many|wie viele)\s([^\W\d_]{3,})", re.IGNORECASE)
 _THOUSAND = re.compile(r"\D*\d{1,3}[.,]\d{3}\D*")
@@ -304,7 +305,8 @@ def _as_said(form: str, text: str, question: str) -> Grade:
         text = part
     asked = _UNIT_ASKED.search(question) if not number.unit else None
     unit = units().get(asked[1].casefold(), ("",))[0] if asked is not None else ""
-    if unit and any(one.number.unit == unit for one in pieces(said, mark) if one.number is not None):
+    alike = _CURRENCIES if unit in _CURRENCIES else {unit}
+    if unit and any(one.number.unit in alike for one in pieces(said, mark) if one.number is not None):
         form = f"{form} {asked and asked[1]}"
     right = is_right(form, text, question)
     if right is False and len(found_pieces) == 1 and number.high is None:
@@ -315,6 +317,9 @@ def _as_said(form: str, text: str, question: str) -> Grade:
         and is_right(form.translate(_SWAPPED), text, question)
     ):
         # The table may be written in another language than its questions.
+        right = None
+    if "=" in said and "=" in text.strip().rpartition("\n")[2] != text.strip() and not is_labelled(text):
+        # The first step of several that are worked out: none says that it is the answer.
         right = None
     return Grade(right, "number")
 
@@ -361,10 +366,10 @@ def _means(word: str, choices: Mapping[str, str]) -> bool | None:
 
 def _says_yes(said: str, choices: Mapping[str, str]) -> bool | None:
     """Tell whether an answer says yes (True) or no (False); None: neither."""
-    if _HALF_SAID.search(said):
-        return None
     if (first := _alone(said)) and (means := _means(first, choices)) is not None:
         return means
+    if _HALF_SAID.search(said):
+        return None
     every = spoken(said)
     told = [
         word
