@@ -154,7 +154,7 @@ _MARKED, _TITLED = r"[\"“‘]?(?:the )?", r"[\"”’.]?(?:$|\s\(|,?\s(?:by|vo
 """Around a title that holds an “and”."""
 _AND = re.compile(r"\s(?:and|&|und|et|y)\s|\s?/\s?")
 _ARTICLE = re.compile(r"^(?:the|an?|der|die|das|les?|la)\s(?=\w{3})", re.IGNORECASE)
-_NUMBERED = re.compile(r"\b([A-Z][A-Za-z]{0,9})-?(\d{1,3})\b")
+_NUMBERED = re.compile(r"\b((?!N\b|N\d)[A-Z][A-Za-z]{0,9})-?(\d{1,3})\b")
 """A letter or a short name and its number, which may be joined."""
 _ARTICLES = frozenset(["the", "a", "an", "der", "die", "das", "den", "ein", "eine", "le", "la", "les"])
 
