@@ -178,7 +178,7 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
         grades += _respelled(forms, text, question)
     told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
     found = next(iter(told or grades), Grade(None))
-    if found.right and found.way == "words" and _names_another(forms, text):
+    if found.right and found.way == "words" and _names_another(forms, answer_of(text)[:_LONGEST_SEARCHED]):
         # Whether the other word is as right, or the longer name means the same, the rules cannot tell.
         return Grade(None, found.way)
     return found
@@ -235,7 +235,7 @@ def _spellings(form: str) -> Sequence[str]:
 
 def _names_another(forms: Sequence[str], text: str) -> bool:
     """Tell whether an answer says what is expected only within another name, or beside what it answers."""
-    said, *alike = (without_accents(one_spelling(plain(one))).casefold() for one in (answer_of(text), *forms))
+    said, *alike = (without_accents(one_spelling(plain(one))).casefold() for one in (text, *forms))
     keys, wanted = {_key(form) for form in alike}, "|".join(map(re.escape, alike))
 
     def another(found: re.Match[str]) -> bool:
