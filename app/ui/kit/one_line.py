@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.texts import escaped
 
-_LEAST, _AROUND, _SPARE = 60, 30, 4
-"""Pixels: the least width, what stands around the words, and what is left so that none is cut in vain."""
+_LEAST, _SPARE = 60, 4
+"""Pixels: the least width, and what is left so that no word is cut in vain."""
 
 
 class CutButton(PushButton):
@@ -27,7 +27,7 @@ class CutButton(PushButton):
 
     def sizeHint(self) -> QSize:
         """Return the room that all of the words take."""
-        wide = self.fontMetrics().horizontalAdvance(self._words) + _AROUND + _SPARE
+        wide = self.fontMetrics().horizontalAdvance(self._words) + self._around + _SPARE
         return QSize(wide, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -37,8 +37,13 @@ class CutButton(PushButton):
         super().resizeEvent(event)
         self._cut(self.width())
 
+    @property
+    def _around(self) -> int:
+        """Pixels around the words: a link has no frame."""
+        return 8 if self.objectName() == "link" else 30
+
     def _cut(self, width: int) -> None:
-        cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, width - _AROUND)
+        cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, width - self._around)
         self.setText(cut.replace("&", "&&"))
         self.setToolTip(escaped(self._words) if cut != self._words else "")
 
