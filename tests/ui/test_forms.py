@@ -349,7 +349,7 @@ async def test_what_was_asked_earlier_takes_back_no_later_estimate(qtbot, core):
             raise InputError("There is no such file.", "Choose another one.")
         return found
 
-    line = EstimateLine(ask)
+    line = EstimateLine(ask, {})
     qtbot.addWidget(line)
     for _ in range(2):
         line._timer.timeout.emit()
@@ -361,8 +361,7 @@ async def test_what_was_asked_earlier_takes_back_no_later_estimate(qtbot, core):
 
 
 def test_a_link_that_may_be_cut_takes_the_room_of_its_words_and_not_that_of_a_frame(qtbot):
-    link, framed = CutButton("How it is estimated", "How"), CutButton("How it is estimated", "How")
-    link.setObjectName("link")
+    framed, link = CutButton("How it is estimated", "How"), CutButton("How it is estimated", "How", around=8)
     for one in (link, framed):
         qtbot.addWidget(one)
     assert framed.sizeHint().width() - link.sizeHint().width() > 20

@@ -16,10 +16,10 @@ _LEAST, _SPARE = 60, 4
 class CutButton(PushButton):
     """As wide as its words, and narrower where room is short."""
 
-    def __init__(self, words: str, name: str) -> None:
-        """`name`: what a screen reader tells."""
+    def __init__(self, words: str, name: str, around: int = 30) -> None:
+        """`name`: what a screen reader tells; `around`: pixels around the words, fewer where no frame is."""
         super().__init__("")
-        self._words = words
+        self._words, self._around = words, around
         self.setAccessibleName(name)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -36,11 +36,6 @@ class CutButton(PushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._cut(self.width())
-
-    @property
-    def _around(self) -> int:
-        """Pixels around the words: a link has no frame."""
-        return 8 if self.objectName() == "link" else 30
 
     def _cut(self, width: int) -> None:
         cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, width - self._around)
