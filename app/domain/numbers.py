@@ -260,7 +260,7 @@ def _literal(text: str, match: re.Match[str], last: Piece | None) -> Piece:
 _HANGS = re.compile(r"[\w.,]*\w(?:\^\{?[+\-−]?\w+\}?)?")
 
 
-def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) -> Piece | None:
+def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None, deep: int = 0) -> Piece | None:
     """Return a number with its sign, scale and unit; None where it is part of something else."""
     amount = _amount(
         match, mark, alone=text.strip(" .!") == match["whole"] or _scaled(text, match.end(), mark)
@@ -297,25 +297,27 @@ def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) ->
         elif attached and not unit and not of:
             return None
         break
-    amount, unit, factor, end = _with_rest(text, mark, (amount, unit, factor, end))
+    amount, unit, factor, end = _with_rest(text, mark, (amount, unit, factor, end), deep)
     return Piece(text[start:end], start, end, Number(amount, unit, factor))
 
 
 def _with_rest(
-    text: str, mark: str, said: tuple[Fraction, str, Fraction, int]
+    text: str, mark: str, said: tuple[Fraction, str, Fraction, int], deep: int
 ) -> tuple[Fraction, str, Fraction, int]:
     """Return a number in words with the smaller one that belongs to it, as in “one hundred and forty-two”."""
-    rest = _FURTHER.match(text, said[3]) if not said[1] and said[0] >= _HUNDRED else None
+    goes_on = not said[1] and said[0] >= _HUNDRED and deep < _DEEPEST
+    rest = _FURTHER.match(text, said[3]) if goes_on else None
     more = _piece().match(text, rest.end()) if rest is not None else None
-    piece = _numbered(text, more, mark, None) if more is not None and more["whole"] else None
-    if more is not None and more["whole"] and more["whole"].casefold() == "one":
+    piece = _numbered(text, more, mark, None, deep + 1) if more is not None and more["whole"] else None
+    if piece is None and more is not None and (more["whole"] or "").casefold() == "one":
         return said[0] + 1, said[1], said[2], more.end()
     if piece is None or piece.number is None or not 0 < piece.number.amount < said[0]:
         return said
     return said[0] + piece.number.amount, piece.number.unit, piece.number.factor, piece.end
 
 
-_HUNDRED = 100
+_HUNDRED, _DEEPEST = 100, 3
+"""From where on a number in words goes on, and how often: thousands, hundreds, and what is less."""
 _FURTHER = re.compile(r"(?<=[^\W\d_])\s(?:and\s)?(?=[^\W\d_])")
 _CAPITALS = "LVWJΩ"
 """Units that are written so; another single capital names something."""
@@ -355,11 +357,9 @@ def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
         amount = number_of(written, "," if dashed else mark)
     else:
         small = small_numbers()
-        tens, ones = written, ""
         if re.fullmatch("an?|eine?|une?", written):
             return Fraction(1)
-        if written not in small:
-            tens, ones = re.split(r"\sy\s|[-\s](?=\w+$)", written)
+        tens, ones = (written, "") if written in small else re.split(r"\sy\s|[-\s](?=\w+$)", written)
         if (written == "one" and not alone) or (ones and not 20 <= small[tens] <= 90):
             return None
         amount = Fraction(small[tens] + small.get(ones, 0))

@@ -152,3 +152,7 @@ def test_an_answer_that_goes_on_for_ever_is_read_in_time_with_its_length(text: s
 
     short = min(seconds(250) for _ in range(3))
     assert min(seconds(4_000) for _ in range(2)) < 64 * short, "16 times as much takes 16 times as long"
+
+
+def test_a_number_in_words_that_never_ends_is_read_without_an_error() -> None:
+    assert key_of("one hundred and " * 600).startswith("100 ")
