@@ -25,7 +25,7 @@ from dev_quick import LEVELS, PYTHON, ROOT, STAMP, VENV, fingerprint, is_ready, 
 
 LOCKS = Path(ROOT, "packaging", "locks")
 
-# Put there by `venv` itself and by installing the project; no lock names them.
+# Put there by `venv` itself and by installing the project: they stay, whatever the locks name.
 SEEDED = frozenset({"pip", "roundtable-desk"})
 
 NEEDED = {"run": 600, "dev": 950}
@@ -36,7 +36,9 @@ FULL = 20
 """Megabytes: with less than these free a failure is the disk's."""
 UNREACHED = re.compile(
     r"NewConnectionError|NameResolution|ConnectTimeout|ReadTimeout|ProxyError|Max retries exceeded|"
-    r"Connection (?:refused|reset|aborted|broken)|Network is unreachable"
+    r"Connection (?:refused|reset|aborted|broken)|Network is unreachable|"
+    # Since pip 26.
+    r"error: (?:connection-failed|connection-timeout|proxy-connection-failed|incomplete-download)"
 )
 """How pip says that it reached no package index."""
 WITHOUT_WHEEL = re.compile(r"(?<=No matching distribution found for )([\w.-]+)==([^\s;]+)")
@@ -174,14 +176,16 @@ def _make_venv() -> None:
     python = getattr(sys, "_base_executable", None) or sys.executable
     done = _quiet([python, "-m", "venv", "--clear", VENV])
     if done.returncode != 0:
-        _refuse(done.stdout, lambda: "python -m venv could not make {}; its message is above.".format(VENV))
+        refuse(done.stdout, lambda: "python -m venv could not make {}; its message is above.".format(VENV))
 
 
 def _pip(*arguments: str) -> None:
-    # Neither dependencies nor build tools are fetched beside the locks.
-    done = _quiet([*_quiet_pip("install"), "--no-deps", "--no-build-isolation", *arguments])
+    # Neither dependencies nor build tools are fetched beside the locks. Python compiles a module when it is
+    # first used: all ten thousand took longer than fetching them, and few are ever used.
+    flags = ("--no-deps", "--no-build-isolation", "--no-compile")
+    done = _quiet([*_quiet_pip("install"), *flags, *arguments])
     if done.returncode != 0:
-        _refuse(done.stdout, lambda: PIP_FAILED)
+        refuse(done.stdout, lambda: PIP_FAILED)
 
 
 def _is_offered(requirement: str) -> bool:
@@ -208,7 +212,7 @@ def _quiet(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _refuse(output: str, otherwise: Callable[[], str]) -> NoReturn:
+def refuse(output: str, otherwise: Callable[[], str]) -> NoReturn:
     """Raise RefusedError with the cause, where what a program said lets one know it; else show that too."""
     full = _full()
     if full or "No space left on device" in output:

@@ -35,9 +35,9 @@ FORMS: Mapping[DocumentKind, Form] = MappingProxyType(
     {
         "pdf": Form((".pdf",), "PDF", 20_000, b"%PDF-"),
         "docx": Form((".docx",), "DOCX", 150_000, b"PK\x03\x04"),
-        "html": Form((".html", ".htm", ".xhtml"), "HTML", 1_000_000),
+        "html": Form((".html", ".htm", ".xhtml"), "HTML", 250_000),
         "notebook": Form((".ipynb",), "notebook", 1_000_000),
-        "mail": Form((".eml", ".mbox"), "e-mail", 1_000_000),
+        "mail": Form((".eml", ".mbox"), "e-mail", 250_000),
         "sheet": Form((".xlsx", ".xlsm", ".ods"), "table", 150_000, b"PK\x03\x04"),
     }
 )

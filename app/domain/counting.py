@@ -45,16 +45,16 @@ _PATCHED = {
 """Tokens of a patch of 32 dots by 32, of which there are 1 536 at most (the same guide)."""
 WHOLE = 8_000
 """Characters up to which a text is looked at as a whole; longer ones in slices, evenly from end to end."""
-SLICES = 16
+_SLICES = 16
 
 
 def estimate_tokens(text: str) -> int:
     """Return an estimate of a text's tokens in a thousandth of a second, however long it is."""
     if len(text) <= WHOLE:
         return count_tokens(text)
-    size = WHOLE // SLICES
-    step = (len(text) - size) / (SLICES - 1)
-    seen = "\n".join(text[int(turn * step) : int(turn * step) + size] for turn in range(SLICES))
+    size = WHOLE // _SLICES
+    step = (len(text) - size) / (_SLICES - 1)
+    seen = "\n".join(text[int(turn * step) : int(turn * step) + size] for turn in range(_SLICES))
     return int(count_tokens(seen) * len(text) / len(seen)) + 1
 
 

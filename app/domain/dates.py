@@ -12,45 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from app.domain.numbers import small_numbers
+from app.domain.numbers import lines_of, small_numbers
 from app.domain.whole_numbers import whole_number
-
-_MONTHS: Final = """
-january jan januar jänner janvier enero gennaio janeiro januari
-february feb februar février fevrier febrero febbraio fevereiro februari
-march mar märz maerz mars marzo março maart
-april apr avril abril aprile
-may mai mayo maggio maio mei
-june jun juni juin junio giugno junho
-july jul juli juillet julio luglio julho
-august aug août aout agosto augustus
-september sep sept septembre septiembre settembre setembro
-october oct oktober okt octobre octubre ottobre outubro
-november nov novembre noviembre novembro
-december dec dezember dez décembre decembre diciembre dicembre dezembro
-"""
-_ORDINALS: Final = """
-first erste premier primero primo
-second zweite
-third dritte
-fourth vierte
-fifth fünfte
-sixth sechste
-seventh siebte
-eighth achte
-ninth neunte
-tenth zehnte
-eleventh elfte
-twelfth zwölfte
-thirteenth dreizehnte
-fourteenth vierzehnte
-fifteenth fünfzehnte
-sixteenth sechzehnte
-seventeenth siebzehnte
-eighteenth achtzehnte
-nineteenth neunzehnte
-twentieth zwanzigste
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +46,13 @@ def _meet(wanted: tuple[int, ...], found: tuple[int, ...]) -> bool:
 
 @cache
 def _months() -> dict[str, int]:
-    lines = _MONTHS.split("\n")[1:-1]
-    return {name: at for at, line in enumerate(lines, 1) for name in line.split()}
+    return {name: at for at, line in enumerate(lines_of("months"), 1) for name in line.split()}
 
 
 @cache
 def ordinals() -> dict[str, int]:
     """Return words for the ordinal numbers up to 31."""
-    lines = _ORDINALS.split("\n")[1:-1]
-    found = {name: at for at, line in enumerate(lines, 1) for name in line.split()}
+    found = {name: at for line in lines_of("ordinals") for at, name in enumerate(line.split(), 1)}
     ones = [(word, at) for word, at in found.items() if at < 10]
     found |= {f"twenty-{word}": 20 + at for word, at in ones}
     found |= {"thirtieth": 30, "dreißigste": 30, "thirty-first": 31, "einunddreißigste": 31}
@@ -154,7 +115,7 @@ def _read_so(second: int, first: int, sign: str, mark: str) -> tuple[int, int, t
 
 
 _TIME = re.compile(
-    r"(?<![\w.:])(?P<h>[01]?\d|2[0-4])(?:(?P<s>[:.h])(?P<m>[0-5]\d))?(?::[0-5]\d)?(?![\d.:]\d)"
+    r"(?<![\w.:])(?P<h>2[0-4]|[01]?\d)(?:(?P<s>[:.h])(?P<m>[0-5]\d))?(?::[0-5]\d)?(?![\d.:]\d)"
     r"\s?(?P<half>[ap]\.?m\b\.?)?(?P<word>\s?(?:Uhr|o’clock|o'clock|hours)\b)?",
     re.IGNORECASE,
 )
@@ -201,23 +162,10 @@ def _times_found(text: str) -> Iterator[frozenset[int]]:
             yield frozenset({at % _HALF_A_DAY, at % _HALF_A_DAY + _HALF_A_DAY})
 
 
-_TENS: Final = """
-twenties zwanziger
-thirties dreißiger
-forties vierziger
-fifties fünfziger
-sixties sechziger
-seventies siebziger
-eighties achtziger
-nineties neunziger
-"""
-
-
 @cache
 def _decade_forms() -> tuple[dict[str, int], re.Pattern[str]]:
     """Return words for decades with the first year of each, and what a decade is written as."""
-    lines = _TENS.split("\n")[1:-1]
-    tens = {name: 10 * at for at, line in enumerate(lines, 2) for name in line.split()}
+    tens = {name: 10 * at for line in lines_of("decades") for at, name in enumerate(line.split(), 2)}
     form = rf"""(?<![\w.,])(?:(?P<part>early|mid|late|frühen|späten|(?:mitte|ende|anfang)\sder)[\s-])?
         (?:(?P<full>(?:1\d|20)\d0)(?:['’]?s|ern?)
         |(?:['’]|the\s|den\s|die\s|der\s|^)(?P<short>\d0)(?:['’]?s|ern?)

@@ -31,7 +31,7 @@ WhoAnswers = Literal["person", "policy", "batch"]
 Severity = Literal["high", "medium", "low"]
 Verdict = Literal["accept", "dismiss", "defer"]
 Status = Literal["changed", "minor", "held", "failed", "skipped"]
-MOST_MINOR = 0.25
+_MOST_MINOR = 0.25
 """Share of a text up to which its change can be one of wording."""
 Ratio = Annotated[float, Field(ge=0, le=1)]
 
@@ -492,7 +492,7 @@ class TextAssessed(Fact):
 
 def said_status(status: Status, ratio: float) -> Status:
     """Return a status as it is told: a text that is largely another one has no minor change."""
-    return "changed" if status == "minor" and ratio > MOST_MINOR else status
+    return "changed" if status == "minor" and ratio > _MOST_MINOR else status
 
 
 MarkKind = Literal["comment", "strike", "unsourced", "unclear", "wrong", "too_long"]

@@ -26,7 +26,7 @@ Asked = Literal["at once", "in the bar", "in a form"]
 """How a verb's data are asked for. In the bar: one line, which may stay empty."""
 
 Form = Literal["fields", "questions", "feedback", "per call", "models", "limit", "texts", "pieces"]
-"""What a form asks; FORM_FIELDS says which field of the data it fills.
+"""What a form asks; _FORM_FIELDS says which field of the data it fills.
 
 - fields: whatever the data model declares; the payload's `message` stays in sight above them
 - questions: an answer to each of the payload's `questions` (`id`, `text`, `options`, perhaps `why`), by id: a
@@ -41,7 +41,7 @@ Form = Literal["fields", "questions", "feedback", "per call", "models", "limit",
   whole, and which hunks of others, by path, in a field `hunks`; what is said may be recorded `Message`,
   and with `ticked` false nothing of a file is chosen at the beginning
 """
-FORM_FIELDS: Mapping[Form, str] = {
+_FORM_FIELDS: Mapping[Form, str] = {
     "questions": "answers",
     "feedback": "feedback",
     "per call": "items",
@@ -61,7 +61,7 @@ class GateData(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
-class NoData(GateData):
+class _NoData(GateData):
     """A verb that takes none."""
 
 
@@ -143,7 +143,7 @@ class Verb:
     """What a machine calls it."""
     label: Message
     """What it is called on every screen; one that opens a form ends with an ellipsis."""
-    data: type[GateData] = NoData
+    data: type[GateData] = _NoData
     asked: Asked | None = None
     """None: as the data need it. None at once, one optional text in the bar, all else in a form."""
     form: Form = "fields"
@@ -187,7 +187,7 @@ class Verb:
 
     def __post_init__(self) -> None:
         fields = self.data.model_fields
-        for name in (FORM_FIELDS.get(self.form), self.line, self.pin):
+        for name in (_FORM_FIELDS.get(self.form), self.line, self.pin):
             if name and name not in fields:
                 raise Bug(f"the verb {self.name!r} has no field {name!r} in its data")
         if self.asked is not None:

@@ -8,151 +8,27 @@ is never taken for one.
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Final
+from pathlib import Path
 
-_UNITS: Final = """
-€ 1 € eur euro euros
-$ 1 $ us$ usd dollar dollars
-£ 1 £ gbp
-¥ 1 ¥ jpy yen
-₹ 1 ₹ inr rupee rupees rupien
-chf 1 chf franken francs
-% 1 % percent prozent pourcent
-‰ 1 ‰ promille
-m 1000 km kilometer kilometers kilometre kilometres kilometern
-m 1 m meter meters metre metres metern
-m 1/100 cm centimeter centimeters centimetre centimetres zentimeter zentimetern
-m 1/1000 mm millimeter millimeters millimetre millimetres millimetern
-mile 1 mi mile miles meile meilen
-ft 1 ft foot feet
-inch 1 inch inches zoll
-yard 1 yd yard yards
-lb 1 lb lbs
-pound 1 pound pounds pfund
-oz 1 oz ounce ounces unze unzen
-gallon 1 gal gallon gallons gallone gallonen
-ha 1 ha hectare hectares hektar
-acre 1 acre acres
-g 1000000 t tonne tonnes tonnen
-g 1000 kg kilogram kilograms kilogramm kilo kilos
-g 1 g gram grams gramm
-g 1/1000 mg milligram milligrams milligramm
-g 1/1000000 μg mcg microgram micrograms mikrogramm
-ct 1 ct carat carats karat
-mol 1 mol mole moles
-mol 1/1000 mmol millimole millimoles
-furlong 1 furlong furlongs
-fathom 1 fathom fathoms
-kn 1 kn kt kts knot knots knoten
-pa 1 pa pascal pascals
-pa 100 hpa mbar millibar millibars
-pa 1000 kpa kilopascal kilopascals
-pa 1000000 mpa megapascal megapascals
-pa 100000 bar bars
-pa 101325 atm atmosphere atmospheres
-psi 1 psi
-hz 1 hz hertz
-hz 1000 khz kilohertz
-hz 1000000 mhz megahertz
-hz 1000000000 ghz gigahertz
-db 1 db decibel decibels dezibel
-byte 1 byte bytes
-byte 1000 kb kilobyte kilobytes
-byte 1000000 mb megabyte megabytes
-byte 1000000000 gb gigabyte gigabytes
-byte 1000000000000 tb terabyte terabytes
-m/s 5/18 kmh kph
-mile/s 1/3600 mph
-w 1 w watt watts
-w 1000 kw kilowatt kilowatts
-w 1000000 megawatt megawatts
-w 1000000000 gw gigawatt gigawatts
-wh 1 wh
-wh 1000 kwh
-j 1 j joule joules
-j 1000 kj kilojoule kilojoules
-cal 1 cal calorie calories kalorie kalorien
-cal 1000 kcal kilocalorie kilocalories kilokalorien
-v 1 v volt volts
-ampere 1 amp amps ampere amperes
-ohm 1 ω ohm ohms
-s 1 s sec second seconds sekunde sekunden
-s 60 min minute minutes minuten
-s 3600 h hour hours stunde stunden
-s 86400 day days tag tage tagen
-s 604800 week weeks woche wochen
-month 1 month months monat monate monaten
-month 12 year years jahr jahre jahren
-l 1 l liter liters litre litres litern
-l 1/1000 ml milliliter milliliters millilitre millilitres
-°c 1 °c celsius
-°f 1 °f fahrenheit
-"""
-_SCALES: Final = """
-12 dozen dozens dutzend
-100 hundred hundert
-1000 k thousand tausend tsd mille mil mila
-100000 lakh lakhs
-1000000 million millions millionen mio mn millón millones milione milioni
-10000000 crore crores
-1000000000 bn milliarde milliarden mrd milliard milliards
-"""
-_LONG: Final = "billion billions billionen billón billones trillion trillions trillionen"
-_SMALL: Final = """
-zero
-one
-two zwei deux
-three drei trois
-four vier quatre
-five fünf cinq
-six sechs
-seven sieben sept
-eight acht huit
-nine neun neuf
-ten zehn
-eleven elf
-twelve zwölf
-thirteen dreizehn
-fourteen vierzehn
-fifteen fünfzehn
-sixteen sechzehn
-seventeen siebzehn
-eighteen achtzehn
-nineteen neunzehn
-"""
-_TENS: Final = """
-twenty zwanzig
-thirty dreißig
-forty vierzig
-fifty fünfzig
-sixty sechzig
-seventy siebzig
-eighty achtzig
-ninety neunzig
-"""
-_POINT: Final = """
-the is are was were what how many much of and which does did do to for with there who when at be it should
-would can an
-"""
-_COMMA: Final = """
-der das ist und wie viele viel welche welcher welches wird nicht ein eine einen dem den von mit für hoch im
-zum zur sind hat auf bei nach wer wann soll le la les des du est une un combien quel quelle quels pour et que
-qui sont el los las cuánto cuántos cuántas cuál qué es una por con del il gli quanto quanti quante qual è di
-che os quantos quantas é uma um com het een hoeveel wat welke zijn voor met på och hur många det är hvor
-mange hvad er ile jest ilu
-"""
+
+@cache
+def lines_of(table: str) -> Sequence[str]:
+    """Return the lines of a table of `numbers.toml`."""
+    tables = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text("utf-8"))
+    return str(tables[table]).splitlines()
 
 
 @cache
 def units() -> dict[str, tuple[str, Fraction]]:
     """Return what a unit is measured in, and how much of that it is, by its sign or word in small letters."""
     found = {}
-    for line in _UNITS.split("\n")[1:-1]:
+    for line in lines_of("units"):
         base, factor, *names = line.split()
         found.update(dict.fromkeys(names, (base, Fraction(factor))))
     return found
@@ -161,7 +37,7 @@ def units() -> dict[str, tuple[str, Fraction]]:
 def _scale(word: str, mark: str) -> int:
     """Return what a word such as “million” multiplies by, 0 for any other word."""
     name = word.casefold()
-    if name in _LONG.split():
+    if name in lines_of("long")[0].split():
         # Where decimals stand behind a comma, a billion is a million millions.
         short = 9 if name.startswith("b") else 12
         return int(10 ** (short if mark == "." else 2 * short - 6))
@@ -170,21 +46,20 @@ def _scale(word: str, mark: str) -> int:
 
 @cache
 def _scales() -> dict[str, int]:
-    return {name: int(line.split()[0]) for line in _SCALES.split("\n")[1:-1] for name in line.split()[1:]}
+    return {name: int(line.split()[0]) for line in lines_of("scales") for name in line.split()[1:]}
 
 
 @cache
 def small_numbers() -> dict[str, int]:
     """Return words for the numbers up to nineteen, and for the tens, in small letters."""
-    words = {name: at for at, line in enumerate(_SMALL.split("\n")[1:-1]) for name in line.split()}
-    tens = {name: 10 * at for at, line in enumerate(_TENS.split("\n")[1:-1], 2) for name in line.split()}
+    words = {name: at for line in lines_of("small") for at, name in enumerate(line.split()) if name != "-"}
+    tens = {name: 10 * at for line in lines_of("tens") for at, name in enumerate(line.split(), 2)}
     return words | tens | _german_numbers()
 
 
 def _german_numbers() -> dict[str, int]:
     """Return German words from einundzwanzig to neunundneunzig."""
-    ones = ("ein", *(line.split()[1] for line in _SMALL.split("\n")[3:11]))
-    tens = [line.split()[1] for line in _TENS.split("\n")[1:-1]]
+    ones, tens = ("ein", *lines_of("small")[1].split()[2:10]), lines_of("tens")[1].split()
     return {f"{one}und{ten}": 10 * at + n for at, ten in enumerate(tens, 2) for n, one in enumerate(ones, 1)}
 
 
@@ -196,29 +71,34 @@ def _decimal_mark(words: Sequence[str]) -> str:
 
 @cache
 def _frequent() -> dict[str, frozenset[str]]:
-    return {".": frozenset(_POINT.split()), ",": frozenset(_COMMA.split())}
+    return {
+        sign: frozenset(" ".join(lines_of(name)).split()) for sign, name in ((".", "point"), (",", "comma"))
+    }
 
 
 LONGEST = 40
 """Digits of a number: what is longer names something."""
 _SIGNS = "+\\-−–‐‑"
 _PLAIN = r"\d{1,3}(?:[ '’]\d{3}){1,6}(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*|\.\d+"
+_ONE = r"\b(?:an?|eine?|une?)(?=\s(?:dozen|dutzend|hundred|thousand|million|milliarde|douzaine)\b)"
 _CURRENCY = r"(?:(?:US|A|C)?[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|INR)\b)"
 
 
 @cache
 def _piece() -> re.Pattern[str]:
-    words = "|".join(sorted(small_numbers(), key=len, reverse=True))
+    small = small_numbers()
+    words = "|".join(sorted(small, key=len, reverse=True))
+    ones = "|".join(word for word, value in small.items() if 0 < value < 10)
     return re.compile(
         rf"""
         (?P<literal>(?<!\w)(?:\d{{1,4}}([-/])\d{{1,2}}\2\d{{1,4}}|\d[\d.]*(?::\d[\d.]*){{1,2}})(?![\w/-]))
         |(?<![\w.,:/⁄^])(?P<sign>[{_SIGNS}]\s?|\b(?:minus|negative|negativ|plus|moins)\s)?
          (?P<before>{_CURRENCY}\s?)?(?P<inner>[{_SIGNS}](?=[\d.]))?
-         (?P<whole>{_PLAIN}|\b(?:{words})\b(?:[-\s](?:one|two|three|four|five|six|seven|eight|nine)\b)?)
+         (?P<whole>{_PLAIN}|{_ONE}|\b(?:{words})\b(?:(?:[-\s]|\sy\s)(?:{ones})\b)?)
          (?:\^{{?(?P<raised>[+\-−]?\d{{1,9}})}}?(?![\w^])
          |\s?[⁄/](?P<under>\d{{1,9}})(?![/\d])|[ ](?P<over>\d{{1,3}})[⁄/](?P<below>\d{{1,9}})(?![/\d]))?
          (?:\s?[×x·]\s?10\s?(?:\^|\*\*)?\s?{{?(?P<power>[+\-−]?\d{{1,3}})}}?|e(?P<exponent>[+\-]?\d{{1,3}})(?!\w))?
-        |(?P<compares>[<>≤≥≠=≈±√¬]+|(?<![\w)\]}}-])[-−](?=[^\W\d_]\b|[√(]))
+        |(?P<compares>[<>≤≥≠=≈±√¬∧∨⊕∪∩⊂⊆∈∉]+|(?<![\w)\]}}-])[-−](?=[^\W\d_]\b|[√(]))
         |(?P<word>\b(?:[A-FO]|AB)[-−](?![\w-])|\w+[+\#]*)
         """,
         re.IGNORECASE | re.VERBOSE,
@@ -417,9 +297,26 @@ def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) ->
         elif attached and not unit and not of:
             return None
         break
+    amount, unit, factor, end = _with_rest(text, mark, (amount, unit, factor, end))
     return Piece(text[start:end], start, end, Number(amount, unit, factor))
 
 
+def _with_rest(
+    text: str, mark: str, said: tuple[Fraction, str, Fraction, int]
+) -> tuple[Fraction, str, Fraction, int]:
+    """Return a number in words with the smaller one that belongs to it, as in “one hundred and forty-two”."""
+    rest = _FURTHER.match(text, said[3]) if not said[1] and said[0] >= _HUNDRED else None
+    more = _piece().match(text, rest.end()) if rest is not None else None
+    piece = _numbered(text, more, mark, None) if more is not None and more["whole"] else None
+    if more is not None and more["whole"] and more["whole"].casefold() == "one":
+        return said[0] + 1, said[1], said[2], more.end()
+    if piece is None or piece.number is None or not 0 < piece.number.amount < said[0]:
+        return said
+    return said[0] + piece.number.amount, piece.number.unit, piece.number.factor, piece.end
+
+
+_HUNDRED = 100
+_FURTHER = re.compile(r"(?<=[^\W\d_])\s(?:and\s)?(?=[^\W\d_])")
 _CAPITALS = "LVWJΩ"
 """Units that are written so; another single capital names something."""
 _BEHIND = re.compile(
@@ -458,12 +355,14 @@ def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
         amount = number_of(written, "," if dashed else mark)
     else:
         small = small_numbers()
-        tens, _, ones = re.sub(r"\s", "-", written).partition("-")
-        if written == "one" and not alone:
+        tens, ones = written, ""
+        if re.fullmatch("an?|eine?|une?", written):
+            return Fraction(1)
+        if written not in small:
+            tens, ones = re.split(r"\sy\s|[-\s](?=\w+$)", written)
+        if (written == "one" and not alone) or (ones and not 20 <= small[tens] <= 90):
             return None
-        if ones and not 20 <= small[tens] <= 90:
-            return None
-        amount = Fraction(small[tens] + (small[ones] if ones else 0))
+        amount = Fraction(small[tens] + small.get(ones, 0))
     if amount is None or not int(match["under"] or 1) or not int(match["below"] or 1):
         return None
     if match["raised"]:

@@ -18,7 +18,7 @@ LONGEST_SHOWN = 4000
 """Characters of arguments that are shown to a person whole."""
 
 
-def arguments_text(arguments: JsonValue) -> str:
+def _arguments_text(arguments: JsonValue) -> str:
     """Return a call's arguments as a person reads them."""
     return json.dumps(arguments, ensure_ascii=False, indent=2) if arguments else "{}"
 
@@ -68,7 +68,7 @@ def tool_lines(item: Mapping[str, JsonValue]) -> Sequence[Message]:
     lines = [
         words("Tool: {tool}", tool=name),
         words("Runs: {where}", where=str(item.get("where"))),
-        words("With: {arguments}", arguments=arguments_text(item.get("arguments"))[:LONGEST_SHOWN]),
+        words("With: {arguments}", arguments=_arguments_text(item.get("arguments"))[:LONGEST_SHOWN]),
     ]
     described = str(item.get("description") or "").strip()
     if described:

@@ -1,9 +1,9 @@
 """Reading the answer out of a text, and whether it is the expected one: by rules, the same for every team.
 
-The rule: what stands behind the last “Answer:” is the answer; without one, the first sentence is, heading and
-list marks aside. It is right where an expected form stands in it as whole words, and no word denies it; an
-expected number where it is the one number that is answered, however either is written. Where the rules find
-neither the expected nor a plain other answer, nobody knows: a person or a judge has to say.
+The rule: what stands behind the last “Answer:” is the answer, else behind the last “the answer is”, else
+the first sentence is, heading and list marks aside. It is right where an expected form stands in it as
+whole words, and no word denies it; an expected number where it is the one number that is answered. Where
+the rules find neither the expected nor a plain other answer, nobody knows: a person or a judge has to say.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from app.domain.numbers import Number, Piece, mark_of, normal, pieces
 from app.domain.numbers import units as known_units
@@ -22,9 +23,16 @@ _LABEL = re.compile(
     r"|re(?:spuesta|sposta)|risposta|antwoord|odpowiedź|odpověď|svar|vastaus|cevap|ответ|відповідь"
     r"|答案|答え|回答|정답|답)"
     r"\W{0,4}?(?:[:=：]|[–—](?=\s)|(?<=案)[是为為])|.{0,500}####(?=\s))[\s*_`~]{0,4}(.+)$"
-    rf"|{_BOX}",
+    rf"|{_BOX}|<(?:final_)?answer>\s*(.+?)\s*</(?:final_)?answer>",
     re.IGNORECASE | re.MULTILINE,
 )
+_CONCLUDES = re.compile(
+    r"(?:^|[.!?:;]\s|\b(?:so|thus|hence|therefore|also|daher|somit),?\s)\W*(?:the |die |la |my )"
+    r"(?:(?:final|correct|right|richtige) )?(?:answer|antwort|réponse|respuesta) (?:is|ist|lautet|est|es):?\s"
+    r"(?!not |nicht |that )(.+)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Says the answer where no label does, behind what led to it."""
 _POWER = re.compile(r"(?:(?<=[\d)])|(?<=(?<![^\W\d_])[A-Za-z]))\*\*(?=[-−]?\d)")
 _TIMES = re.compile(
     r"(?<=[\d)])\s?\*\s?(?=[-−(]?\d)|(?<=[^\s*]) \* (?=[^\s*])|(?<=\d)\*(?=[A-Za-zπ√(])(?!\w*\*)"
@@ -38,11 +46,21 @@ _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n`]*$", re.MULTILINE)
 _BULLET = re.compile(r"[\s•·|:]*(?:-+(?:\s|$)[\s•·|:]*)*")
 _QUOTES = "“”„«»\"‘’'"
 _QUOTATION = re.compile(f"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}][.!]?")
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s")
+_SENTENCE = re.compile(r"(?<=[.!?。！？])(?<!\bc\.)\s")
+_INITIAL = re.compile(
+    r"(?:(?!Option|Choice|Answer|Antwort|Plan)\b[A-Z][^\W\d_]+\s|^(?=[F-Z]|\w\.\s[A-Z]\.))(?:[A-Z]\.\s?)*[A-Z]\."
+    r"(?=\s(?!(?:It|This|That|Th?e|Th?es|He|She|They|We|Its?|In|A|An|As|Because|Since|For|If|But|So|Not|Weil|Denn|Da"
+    r"|Das|Die|Der)\b)[A-Z])"
+)
+"""Letters of a name: their points end no sentence."""
 _SHORTENED = re.compile(
     r"(?:^|\s)(?:approx|ca|circa|est|no|nr|st|dr|mr|mrs|mio|mrd|tsd|vs|bzw|z|b|d|h)\.$", re.IGNORECASE
 )
-_DENIES = frozenset(("not", "no", "never", "neither", "nicht", "kein", "keine", "nie", "weder", "don", "isn"))
+_NOT: Final = """
+not no never neither non anti without except excluding don doesn didn isn wasn aren cannot nicht kein keine
+keinen nie weder ohne außer ausser pas sans sauf sin senza niet geen не
+"""
+_DENIES = frozenset(_NOT.split())
 NEAR = 2
 """Words before an expected form in which a “not” denies it."""
 SHORT = 12
@@ -67,14 +85,20 @@ _COMES_TO = (
         re.IGNORECASE,
     ),
 )
+_BEFORE_CHRIST = frozenset(("bc", "bce", "b"))
 _DEGREES = ("degree", "degrees", "grad")
 _OF_ALL = re.compile(r"\s(?:of|out of|von|sur)\s(?:the |den |all )?", re.IGNORECASE)
 _BOUND = re.compile(
-    r"(?:[<>≤≥≠±√]|\b(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to"
+    r"(?:[<>≤≥≠±√]|\b(?:at (?:least|most)|(?:more|less|fewer) than|over|under|above|below|up to|before|after"
     r"|mindestens|höchstens|mehr als|weniger als|über|unter|bis zu)) ?$",
     re.IGNORECASE,
 )
-
+_OPEN_END = re.compile(
+    r"\s?\+(?!\s?\d)|\s(?:or (?:more|less|fewer)|oder mehr|(?:and a|und eine?) (?:half|halbe?|quarter))\b"
+    r"|(?:\s?°\s?[CF]| degrees)? (?:below zero|unter null)\b",
+    re.IGNORECASE,
+)
+"""Makes another number of the one before it."""
 _LONGEST_BOUND = 20
 """Characters of such a word at most."""
 
@@ -97,7 +121,7 @@ def answer_of(text: str) -> str:
 def line_of(text: str) -> str:
     """Return the line in which a text answers, behind its label; empty where it has none but headings."""
     text = _FENCE.sub("", text)
-    labelled = _LABEL.findall(text)
+    labelled = _LABEL.findall(text) or _CONCLUDES.findall(text)
     if labelled:
         said = "".join(labelled[-1])
         boxed = re.search(_BOX, said)
@@ -113,7 +137,8 @@ def line_of(text: str) -> str:
 
 def _sentence(text: str) -> str:
     """Return the first sentence of a text: a word that is shortened ends none."""
-    ends = (found.start() for found in _SENTENCE.finditer(text))
+    names = {at for found in _INITIAL.finditer(text) for at in range(found.start(), found.end() + 1)}
+    ends = (found.start() for found in _SENTENCE.finditer(text) if found.start() not in names)
     return text[: next((end for end in ends if _SHORTENED.search(text, max(0, end - 10), end) is None), None)]
 
 
@@ -208,8 +233,12 @@ def _answers(form: Sequence[Piece], said: str, mark: str) -> bool | None:
         if found and all(one[0].same(found[0][0]) for one in found):
             number, behind = found[0]
             alike = not counts or not behind or any(one[:4] == behind[:4] for one in counts)
+            if not _BEFORE_CHRIST.isdisjoint((*counts, behind)):
+                # 44 BC is another year than 44.
+                alike = bool(counts) and counts[0][:1] == behind[:1]
             # “5 apples” are no five kilograms; degrees may be of any scale.
             other = bool(counts and number.unit and not wanted.unit) and counts[0] not in _DEGREES
+            other |= wanted.unit == "%" and not number.unit and behind not in ("", "pct", "percentage")
             return number.same(wanted) and alike and not other
     return False if any(one.number and one.number.same(wanted) for one in pieces(said, mark)) else None
 
@@ -237,6 +266,7 @@ def _standing(text: str, mark: str) -> Iterator[tuple[Number, str]]:
             whole
             or not _DENIES.isdisjoint(before)
             or _BOUND.search(text, max(0, one.start - _LONGEST_BOUND), one.start) is not None
+            or _OPEN_END.match(text, one.end) is not None
         ):
             continue
         behind = found[at + 1] if at + 1 < len(found) else None

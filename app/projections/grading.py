@@ -15,7 +15,8 @@ from typing import Final, Literal
 from app.domain.dates import Day, days_in, times_in
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.numbers import Number, mark_of, normal, pieces, spelled
+from app.domain.numbers import Number, mark_of, normal, pieces, spelled, units
+from app.domain.spellings import one_spelling, part_said, without_accents, without_umlauts
 from app.projections.answers import (
     SHORT,
     answer_of,
@@ -29,7 +30,6 @@ from app.projections.answers import (
 )
 from app.projections.formulas import formula_verdicts, near, value_of
 from app.projections.ratios import YEAR, Verdicts, decade_verdicts, interval_verdicts, ratio_verdicts
-from app.projections.spellings import one_spelling, part_said, without_accents, without_umlauts
 
 _Plain = Literal["", "number", "words", "date", "time", "list", "choice", "yes or no", "pattern", "no rule"]
 Way = _Plain | Literal["decade", "ratio", "formula"]
@@ -61,25 +61,34 @@ n f não nao nie ne nee nej nei hayır ei nu nem falso onwaar fałsz falskt fals
 """
 _YES_ALONE, _NO_ALONE = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
 """Words that say so in some languages, and other things in others: only where they stand alone."""
-_ALONE = re.compile(r"\W*([^\W_]+(?:[\u0900-\u0903\u093a-\u094f]+[^\W_]*)*)(?=\s*(?:[,.;:!，。！；、–—-]|$))")
+_HALF_SAID = re.compile(
+    r"\b(?:(?:part(?:ly|ially)|half|mostly|nearly|almost|teilweise|halb)[ -](?:yes|true|ja|wahr|correct)"
+    r"|(?:yes|true|ja|wahr)(?:,? (?:and|or|und|oder) | ?/ ?)(?:no|false|nein|falsch))\b",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(
+    r"\W*([^\W_]+(?:[\u0900-\u0903\u093a-\u094f]+[^\W_]*)*)(?=\s*(?:[,;:!，。！；、–—-]|\.(?!\s?\d)|$))"
+)
 _NO_ANSWER = frozenset(["doubt", "longer", "idea", "problem", "matter", "one"])
 """Words before which a “no” answers nothing."""
 _OPTION = re.compile(r"(?:^|(?<=\s))\(?([A-Z]|[1-9])[).:]\s+(?=\S)", re.MULTILINE)
 _LETTER = re.compile(
     r"^\W*(?:(?:the |die )?(?:correct |right |richtige )?(?:option|choice|answer|antwort)\W*(?:is |ist )?"
     r"\W*)?"
-    r"([A-Z]|[1-9])(?![+#])(?=[).:,;]|\s*[-–—(]|\W*$)"
+    r"([A-Z]|[1-9])(?![+#]|,\s?[A-Z](?:[,.]|\W*$|\s(?:and|or|und|oder)\s)"
+    r"|[^.]?[^.]{0,80}\b(?:is|are|ist) (?:too|wrong|incorrect|false|falsch)\b)(?=[).:,;]|\s*[-–—(]|\W*$)"
 )
 _CLAUSE = re.compile(r"[.,;:]|\b(?:but|sondern)\b", re.IGNORECASE)
 _LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
 _LETTER_INSIDE = re.compile(
-    r"\b(?:option|choice|answer|antwort|is|ist|choose|pick|so|thus|therefore|hence|also|leaves)\W{1,3}([A-Z])"
+    r"\b(?:option|choice|answer|antwort|is|it['’]s|ist|choose|pick|so|thus|therefore|hence|also|leaves)\W{1,3}([A-Z])"
     r"(?=[).,:;]|\s*$|\s(?:because|since|weil|denn)\s)",
     re.IGNORECASE,
 )
 _SEMICOLONS = re.compile(r"[;\n]")
 _COMMAS = re.compile(
-    r"\s*,\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|y\s+)?|\s+(?:and|as well as|und|sowie|et|y)\s+|\s*&\s*",
+    r"\s*,\s+(?!(?:[JS]r|Inc|Ltd|PhD)\b)(?:(?:and|or|und|oder|et|y)\s+)?"
+    r"|\s+(?:and|as well as|und|sowie|et|y)\s+|\s*&\s*",
     re.IGNORECASE,
 )
 _LONGEST_ITEM = 6
@@ -100,6 +109,7 @@ _OR = re.compile(r"\s*(?:,\s*)?\b(?:or|oder|ou)\b\s*", re.IGNORECASE)
 _IS_TIME = re.compile(
     r":|m$|Uhr$|^(?:a )?(?:half|quarter|halb|viertel|noon|midnight|mittag|mitternacht)\b", re.IGNORECASE
 )
+_HOUR_ALONE = re.compile(r"^(\d{1,2})(?:\.(\d\d))?\.?$")
 _LONGEST_TIME = 3
 """Words of a time of day."""
 _MIDNIGHT = re.compile(r"(?<=\d)[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?$")
@@ -113,10 +123,36 @@ _VALUE = re.compile(
 _MOST_VALUES = 40
 """Different values of letters in an answer that are compared: one with more is no answer of this kind."""
 _BETWEEN_VALUES = re.compile(r"(?:\W|\b(?:and|or|und|oder)\b)*")
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+\.?")
+_UNIT_ASKED = re.compile(r"\b(?:in|how many|wie viele)\s([^\W\d_]{3,})", re.IGNORECASE)
 _THOUSAND = re.compile(r"\D*\d{1,3}[.,]\d{3}\D*")
 _SWAPPED = str.maketrans(",.", ".,")
 _LEAST_SENTENCE = 3
 """Words of an answer that may say yes or no without either word."""
+_BEFORE_ANOTHER = re.compile(
+    r"(?:n['’]t be|\b(?:(?:north|south|east|west)(?:ern)?|new|equatorial|vice|deputy|ex|half|partly|sea|near"
+    r"|formerly|unlike|thought|think|would say|some say|whereas|followed by|opposed to|instead of|rather than"
+    r"|more \w+ than|other than|(?:any|every)(?:thing|one| \w+) but|all but|after|before|statt|cannot be"
+    r"|(?:friend|wife|husband|son|daughter|brother|sister|father|mother|rival|pupil) of))[ -](?:the |a )?$"
+)
+_BEHIND_ANOTHER = re.compile(
+    r" (?:[ivx]{2,}|iv|vi?|\d{1,2}|jr|\w*(?:oxide|chloride|sul(?:ph|f)ate|carbonate|nitrate))\b(?! [a-z])"
+    r"| (?:is|was|are|were|did|does|do|has|can|could)(?:n['’]t| not)\b"
+    r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w"
+)
+"""What makes another thing of a name, or says that it is not the answer."""
+_LONGEST_BEFORE = 24
+"""Characters of such words at most."""
+_BESIDE = re.compile(r"\s?\(|;|,\s|\s[-–—]\s")
+_OPENS = re.compile(
+    r"(?:in|on|at|for|from|by|after|before|during|according|as|to|with|since|while|when|yes|no|well|so|actually|thus"
+    r"|therefore|hence|however|nach|bei|als|ja|nein|also)\b"
+)
+"""Begins what says nothing yet, before a comma."""
+_AND = re.compile(r"\s(?:and|&|und|et|y)\s|\s?/\s?")
+_ARTICLE = re.compile(r"^(?:the|an?|der|die|das|les?|la)\s(?=\w{3})", re.IGNORECASE)
+_NUMBERED = re.compile(r"\b([A-Z][A-Za-z]{0,9})-?(\d{1,3})\b")
+"""A letter or a short name and its number, which may be joined."""
 _ARTICLES = frozenset(["the", "a", "an", "der", "die", "das", "den", "ein", "eine", "le", "la", "les"])
 
 
@@ -139,8 +175,8 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
         grades += _respelled(forms, text, question)
     told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
     found = next(iter(told or grades), Grade(None))
-    if found.right and found.way == "words" and _hedges(forms, text):
-        # Whether the other word is as right, the rules cannot tell.
+    if found.right and found.way == "words" and (_hedges(forms, text) or _names_another(forms, text)):
+        # Whether the other word is as right, or the longer name means the same, the rules cannot tell.
         return Grade(None, found.way)
     return found
 
@@ -187,7 +223,11 @@ def _respelled(forms: Sequence[str], text: str, question: str) -> Iterator[Grade
 
 
 def _spellings(form: str) -> Sequence[str]:
-    return form, without_accents(form), without_umlauts(form), part_said(form)
+    bare, joined = _ARTICLE.sub("", form), _NUMBERED.sub(r"\1\2", form)
+    return (
+        *(form, without_accents(form), without_umlauts(form), part_said(form), bare, joined),
+        *([_NUMBERED.sub(r"\1-\2", form)] if joined == form else []),
+    )
 
 
 def _hedges(forms: Sequence[str], text: str) -> bool:
@@ -202,6 +242,30 @@ def _hedges(forms: Sequence[str], text: str) -> bool:
 
     met = [meets(at) for at in range(len(said))]
     return any(met) and any(one and not hit for one, hit in zip(said, met, strict=True))
+
+
+def _names_another(forms: Sequence[str], text: str) -> bool:
+    """Tell whether an answer says what is expected only within another name, or beside what it answers."""
+    said = answer_of(text).casefold()
+    keys = {_key(form) for form in forms}
+    wanted = "|".join(re.escape(plain(form).casefold()) for form in forms)
+
+    def another(found: re.Match[str]) -> bool:
+        before, start, end = said[: found.start()], *found.span()
+        if _BEFORE_ANOTHER.search(before, max(0, start - _LONGEST_BEFORE)) or _BEHIND_ANOTHER.match(
+            said, end
+        ):
+            return True
+        parts = _BESIDE.split(said)
+        at = len(_BESIDE.split(before)) - 1
+        several = _AND.split(parts[at])
+        if len(several) > 1 and any(_key(one) in keys for one in several) and _key(parts[at]) not in keys:
+            return True
+        aside = at > 0 and _key(parts[at]) not in keys
+        return aside and not (_OPENS.match(said) or denied(words_of(parts[0])) or not words_of(parts[0]))
+
+    places = list(re.finditer(rf"(?<!\w)(?:{wanted})(?!\w)", said)) if wanted else []
+    return bool(places) and all(map(another, places))
 
 
 def _graded(form: str, text: str, question: str) -> Grade:
@@ -237,8 +301,9 @@ def _graded(form: str, text: str, question: str) -> Grade:
         or _as_list(form, text, question)
         or _as_said(form, text, question)
     )
-    unsaid = wanted is not None and found.right is False and len(spoken(said)) >= _LEAST_SENTENCE
-    return Grade(None, "yes or no") if unsaid else found
+    sure = form.casefold() in _YES | _NO if found.right else len(spoken(said)) >= _LEAST_SENTENCE
+    # Yes or no is said in other words, or both.
+    return Grade(None, "yes or no") if wanted is not None and sure else found
 
 
 def _as_said(form: str, text: str, question: str) -> Grade:
@@ -250,6 +315,10 @@ def _as_said(form: str, text: str, question: str) -> Grade:
         return Grade(is_right(form, text, question), "words")
     if (part := part_said(said)) != said:
         text = part
+    asked = _UNIT_ASKED.search(question) if not number.unit else None
+    unit = units().get(asked[1].casefold(), ("",))[0] if asked is not None else ""
+    if unit and any(one.number.unit == unit for one in pieces(said, mark) if one.number is not None):
+        form = f"{form} {asked and asked[1]}"
     right = is_right(form, text, question)
     if right is False and len(found_pieces) == 1 and number.high is None:
         right = _rounded(number, said, mark)
@@ -269,8 +338,10 @@ def _rounded(number: Number, said: str, mark: str) -> bool | None:
     if value is not None:
         return near(value, number)
     answered = [one.number for one in pieces(said, mark) if one.number is not None]
-    endless = "/" in spelled(number.amount) and not number.unit
-    return near(float(number.amount), answered[0]) if endless and len(answered) == 1 else False
+    if len(answered) != 1 or number.unit or answered[0].unit.strip("%"):
+        return False
+    exact, written = (number, answered[0]) if "/" in spelled(number.amount) else (answered[0], number)
+    return near(float(exact.amount), written) if "/" in spelled(exact.amount) else False
 
 
 def _one(verdicts: Verdicts, way: Way) -> Grade | None:
@@ -303,6 +374,8 @@ def _means(word: str, choices: Mapping[str, str]) -> bool | None:
 
 def _says_yes(said: str, choices: Mapping[str, str]) -> bool | None:
     """Tell whether an answer says yes (True) or no (False); None: neither."""
+    if _HALF_SAID.search(said):
+        return None
     if (first := _alone(said)) and (means := _means(first, choices)) is not None:
         return means
     every = spoken(said)
@@ -411,7 +484,8 @@ def _same_day(wanted: Day, said: str, mark: str) -> bool | None:
 def _as_time(form: str, text: str) -> Grade | None:
     """Return whether an answer names an expected time of day; None where either names none."""
     wanted = times_in(form) if _IS_TIME.search(form) else ()
-    named = times_in(answer_of(text)) if len(wanted) == 1 and len(form.split()) <= _LONGEST_TIME else ()
+    said = _HOUR_ALONE.sub(lambda bare: f"{bare[1]}:{bare[2] or '00'}", answer_of(text))
+    named = times_in(said) if len(wanted) == 1 and len(form.split()) <= _LONGEST_TIME else ()
     if not named:
         return None
     verdicts = {bool(wanted[0] & one) for one in named}
@@ -429,7 +503,7 @@ def _items(form: str) -> Sequence[str]:
     by_semicolon = [one.strip() for one in _SEMICOLONS.split(form.strip(" ;\n[]")) if one.strip()]
     if len(by_semicolon) > 1:
         return by_semicolon
-    found = [one for one in _COMMAS.split(plain(form.strip(" []"))) if one]
+    found = [one for one in _COMMAS.split(plain(form.strip(" []{}\\"))) if one]
     return found if all(len(one.split()) <= _LONGEST_ITEM for one in found) else [form]
 
 
@@ -488,6 +562,10 @@ def _lists_of(text: str) -> Iterator[Sequence[str]]:
     if len(bullets) > 1:
         yield bullets
     said = answer_of(text)
+    if len({letter for letter, _ in _VALUE.findall(said)}) == 1:
+        yield [value for _, value in _VALUE.findall(said)]
+    if "," in said and ", " not in said and not _GROUPED.fullmatch(said):
+        yield said.strip("[](){}\\. ").split(",")
     if ";" in said:
         yield [one for one in _SEMICOLONS.split(said.rstrip(".")) if one]
     head = _EXPLAINS.split(said, maxsplit=1)[0].strip(" .")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 PTH_FILES = {
     "_editable_impl_roundtable_desk.pth": "the project itself: one line, the root of the source tree",
 }
-SEEDED = {"pip", "roundtable-desk"}
+SEEDED = {"roundtable-desk"}
 
 
 def _site_packages() -> Path:

@@ -94,6 +94,7 @@ async def test_starts_at_once_over_several_connections_keep_to_the_sum(core: Cor
     assert len(await core.parts.store.ids()) == 2
 
 
+@pytest.mark.nightly
 async def test_a_session_left_alone_for_a_day_holds_nothing_until_an_agent_goes_on_with_it(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:

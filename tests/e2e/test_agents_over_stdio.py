@@ -58,6 +58,7 @@ async def test_the_server_says_what_it_can_and_refuses_a_start_without_a_limit()
         assert (await told(client, "list"))["total"] == 0
 
 
+@pytest.mark.nightly
 def test_a_client_that_ends_before_it_is_answered_is_no_mistake_of_the_program(tmp_path: Path) -> None:
     asked = {
         "jsonrpc": "2.0",

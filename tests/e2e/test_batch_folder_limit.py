@@ -92,7 +92,8 @@ def line_of(server: FaultServer, folder: Path, *more: object) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a group of processes is killed as POSIX has it")
-@pytest.mark.parametrize(("number", "kills"), [(2, 1), pytest.param(3, 6, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize(("number", "kills"), [(2, 1), (3, 6)])
 def test_commands_at_one_folder_that_are_killed_at_random_never_spend_more_than_its_limit(
     tmp_path: Path, data: Path, number: int, kills: int
 ) -> None:

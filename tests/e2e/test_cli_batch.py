@@ -148,6 +148,7 @@ def asked_of(session: str, data: Path) -> tuple[int, int]:
     return len(asked), sum(done)
 
 
+@pytest.mark.nightly
 def test_sessions_are_compared_with_baselines_that_use_as_many_tokens(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:

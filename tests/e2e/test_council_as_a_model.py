@@ -162,6 +162,7 @@ def _named(answer: Any) -> str:
     return str(answer.model_extra["roundtable"]["session"])
 
 
+@pytest.mark.nightly
 async def test_the_package_of_openai_asks_again_what_a_killed_server_left_and_nothing_is_asked_twice(
     core: Core,
 ) -> None:
@@ -302,6 +303,7 @@ async def _setup(core: Core, session: str) -> dict[str, Any]:
     return setup
 
 
+@pytest.mark.nightly
 async def test_files_beside_the_question_a_key_and_a_bound_of_the_answer_reach_the_session(
     core: Core,
 ) -> None:

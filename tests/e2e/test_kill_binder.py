@@ -80,7 +80,18 @@ POINTS: Sequence[str] = (
 )
 
 
-@pytest.mark.parametrize("point", POINTS)
+AT_EVERY_PUSH = {
+    "confined.part.written:4",
+    "git.file.before:2",
+    "git.committed",
+    "journal.append.after_commit:14",
+}
+
+
+@pytest.mark.parametrize(
+    "point",
+    [pytest.param(point, marks=() if point in AT_EVERY_PUSH else pytest.mark.nightly) for point in POINTS],
+)
 def test_a_crash_at_a_named_point_resumes(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], point: str
 ) -> None:

@@ -60,6 +60,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
     return found
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kills", often(4, 40, 600))
 def test_random_kills_ask_and_read_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int

@@ -45,6 +45,7 @@ async def test_a_call_of_a_program_that_was_killed_is_asked_about_and_not_made_a
         assert result.endswith("\npay")
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing ties a server to who started it")
 async def test_a_server_does_not_outlive_all_that_stands_between_killed_at_once(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger"

@@ -69,6 +69,7 @@ def disk(tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch) -> D
     return Disk(tmp_path, nursery)
 
 
+@pytest.mark.nightly
 def test_a_backup_is_not_written_over_and_an_export_replaces_the_one_of_before(disk: Disk) -> None:
     session = disk.calls(QUESTION)[0].value["session"]
     export = ("export", session, "--format")

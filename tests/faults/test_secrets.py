@@ -213,6 +213,7 @@ class Leaky(KeyringBackend):
 """
 
 
+@pytest.mark.nightly
 def test_a_keyring_that_asks_another_program_hands_it_no_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

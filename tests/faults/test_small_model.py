@@ -52,6 +52,7 @@ def test_each_of_several_comes_to_its_end(
             assert ("cancelled" in ends) == (bool(made) and not any(made)), f"run {n}: {ends}, {made}"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("times", TIMES)
 def test_each_question_of_a_batch_with_a_baseline_comes_to_its_end(
     times: int, tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch

@@ -59,6 +59,7 @@ async def soak(gateway: HostedGateway, server: FaultServer, calls: int) -> None:
     assert after[3] <= before[3] + 2
 
 
+@pytest.mark.nightly
 async def test_memory_descriptors_and_threads_stay_over_many_calls(
     gateway: HostedGateway, server: FaultServer
 ) -> None:

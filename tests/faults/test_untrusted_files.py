@@ -135,6 +135,7 @@ def most_memory_of_import(path: Path, data: Path) -> int:
     return most
 
 
+@pytest.mark.nightly
 def test_a_large_session_is_imported_in_little_more_memory_than_its_file_and_texts(
     tmp_path: Path,
 ) -> None:

@@ -104,6 +104,7 @@ def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
     return report
 
 
+@pytest.mark.nightly
 def test_a_window_whose_host_is_still_importing_stays_usable(server: FaultServer) -> None:
     slow = [sys.executable, str(ROOT / "tests" / "faults" / "stand_in_host.py"), "slow", "3600"]
     report = run(WHILE_IMPORTING, slow, server)

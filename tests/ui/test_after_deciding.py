@@ -51,6 +51,7 @@ async def to_the_first_round(d: Any) -> None:
     await d.guard()
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("play_long")
 async def test_the_next_round_goes_on_from_the_kept_text_and_with_what_was_said_for_all_rounds(desk_on):
     core = build(Folders.of_this_machine(), council_step=0.0)

@@ -43,6 +43,7 @@ def table_in(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("play_long")
 async def test_what_failed_is_told_by_its_cause_and_asked_again_and_what_waits_is_let_go_with_its_price(
     desk_on, host_client, tmp_path, monkeypatch

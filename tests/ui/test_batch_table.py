@@ -66,6 +66,7 @@ def open_menu(batch: Batch) -> QMenu:
     return menu
 
 
+@pytest.mark.nightly
 async def test_all_rows_are_ticked_by_the_box_of_the_heading_or_a_key_and_columns_stay_as_they_were_chosen(
     desk_on, tmp_path, offline
 ):

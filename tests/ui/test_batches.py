@@ -256,6 +256,7 @@ async def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_after
     await again.close()
 
 
+@pytest.mark.nightly
 async def test_three_rows_are_tried_first_and_ticked_rows_go_on_alone(desk_on, tmp_path, offline):
     core = offline()
     async with desk_on(core) as d:
@@ -414,6 +415,7 @@ async def test_a_batch_that_is_paused_while_a_session_is_made_asks_nobody(tmp_pa
     await core.close()
 
 
+@pytest.mark.nightly
 async def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goes_on(
     desk_on, tmp_path, offline
 ):
@@ -465,6 +467,7 @@ def made_elsewhere(core, tmp_path: Path) -> BatchWish:
     return wish
 
 
+@pytest.mark.nightly
 async def test_a_batch_that_a_terminal_made_goes_on_with_all_that_it_was_made_of(desk_on, tmp_path, offline):
     core = offline()
     wish = made_elsewhere(core, tmp_path)

@@ -79,6 +79,7 @@ async def test_a_follow_up_takes_the_answer_and_what_was_settled_along(desk, cor
         assert known.answer == "Germany"
 
 
+@pytest.mark.nightly
 async def test_a_follow_up_of_a_research_takes_its_findings_along_and_looks_them_up_anew(desk, core):
     first = await bring_to(core, "research-finished")
     async with desk() as d:
@@ -256,6 +257,7 @@ def test_a_start_goes_on_where_all_is_given_back_another_kind_is_filled_in_and_a
     waiting(story)
 
 
+@pytest.mark.nightly
 @pytest.mark.loopback
 def test_a_team_that_is_edited_while_a_server_is_waited_for_calls_the_start_off(waiting):
     async def story(d, form, server, answer):

@@ -234,6 +234,7 @@ async def test_how_the_texts_are_shown_is_remembered(desk, core):
         assert panel.diff.sheet.geometry.one_column
 
 
+@pytest.mark.nightly
 async def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(desk_on, tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     core = build(Folders.of_this_machine(), council_step=0.0)

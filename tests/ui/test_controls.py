@@ -261,7 +261,14 @@ def wheel_over(area: QScrollArea, widget: QWidget) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.parametrize("name", ["new-session-advanced", "team-many", "dialog-uncertain", "approval"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "new-session-advanced",
+        "approval",
+        *(pytest.param(name, marks=pytest.mark.nightly) for name in ("team-many", "dialog-uncertain")),
+    ],
+)
 async def test_scrolling_past_a_box_changes_no_choice(desk: Any, core: Stage, name: str) -> None:
     scene = next(scene for scene in SCENES if scene.name == name)
     await prepare(core, scene)

@@ -14,7 +14,7 @@ from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.stage import Stage
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-AT_EVERY_PUSH = {"dialog-reject", "new-session", "new-session-advanced", "settings", "dialog-messages"}
+AT_EVERY_PUSH = {"dialog-reject", "new-session-advanced", "settings"}
 DIALOGS = {"new-session", "new-session-advanced", "settings", "shortcuts", "guide", "guide-keys"}
 
 

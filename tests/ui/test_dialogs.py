@@ -490,6 +490,7 @@ async def test_two_windows_answer_one_gate_once(desk, core):
         assert "Approve and continue" not in two.window.page.bar._buttons
 
 
+@pytest.mark.nightly
 async def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(reviewing, core):
     async with reviewing() as d:
         session = d.window.page.session

@@ -142,6 +142,7 @@ def test_nothing_is_said_in_the_terminal_where_the_locale_knows_ascii_alone(
     assert end(launch("-c", BEFORE_THERE_IS_A_WINDOW)) == (0, "")
 
 
+@pytest.mark.nightly
 def test_an_interrupt_while_a_session_runs_asks_and_the_second_one_stops_it(launch: Launch) -> None:
     process = launch("-c", RUNNING)
     session = line(process)

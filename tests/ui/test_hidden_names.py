@@ -43,7 +43,7 @@ SECRET = [
     "google",
 ]
 TELLS = re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, SECRET))})(?![a-z])", re.IGNORECASE)
-AT_EVERY_PUSH = {"running", "palette", "dialog-models"}
+AT_EVERY_PUSH = {"palette", "dialog-models"}
 """The palette lies over the approval of a round, of which all is looked through."""
 # What is set up for all sessions or for a new one, and a sample, tell nothing of who wrote what in this one.
 APART = ("settings", "models-", "team-", "new-", "popup-models", "sample")

@@ -52,6 +52,7 @@ def test_a_new_final_answer_is_one_press_away_with_its_price_before(play_long, d
     play_long(story)
 
 
+@pytest.mark.nightly
 def test_after_the_end_a_new_one_is_written_and_a_members_text_can_be_taken_again(play_long, desk_on):
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)

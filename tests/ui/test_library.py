@@ -326,6 +326,7 @@ async def test_what_cannot_be_deleted_is_named_with_the_next_step(desk, core, mo
         assert "Open on Sundays?" in o.titles
 
 
+@pytest.mark.nightly
 async def test_what_fails_amid_several_stays_said_beside_what_was_done(desk, core):
     async with Open(desk(), core) as o:
         before, (first, second) = sorted(o.titles), o.titles[-2:]
@@ -369,6 +370,7 @@ async def test_of_several_sessions_one_that_cannot_be_read_keeps_no_other_from_b
         assert o.dialog.problem.isVisible()
 
 
+@pytest.mark.nightly
 async def test_several_sessions_are_exported_to_files_of_their_own(desk, core, tmp_path):
     async with Open(desk(), core) as o:
         (tmp_path / "Open on Sundays.md").write_text("mine", encoding="utf-8")
@@ -396,6 +398,7 @@ async def test_several_sessions_are_exported_to_files_of_their_own(desk, core, t
         assert not o.dialog.undo_line.undo.isVisible()
 
 
+@pytest.mark.nightly
 async def test_in_large_text_titles_keep_their_room_and_figures_and_words_of_icons_give_way(desk, core):
     async with Open(desk(), core) as o:
         library, table = o.dialog, o.dialog.table

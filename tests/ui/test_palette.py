@@ -264,6 +264,7 @@ async def test_headings_and_words_of_the_answers_are_found_and_gone_to(desk, cor
         assert d.window.page.tabs.name() == "answers"
 
 
+@pytest.mark.nightly
 async def test_the_text_of_each_member_is_found_to_be_written_over_where_that_is_asked(desk, core):
     await bring_to(core, "look-review")
     async with desk() as d:

@@ -74,6 +74,7 @@ async def test_a_debate_with_the_offline_council_runs_from_question_to_final_ans
     await again.close()
 
 
+@pytest.mark.nightly
 async def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_was_typed(
     desk_on, tmp_path, monkeypatch
 ):
@@ -150,6 +151,7 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
     play_long(story)
 
 
+@pytest.mark.nightly
 def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_asked_again(
     play_long, desk_on, tmp_path, monkeypatch
 ):

@@ -218,7 +218,8 @@ async def test_no_panel_shows_a_word_of_another_session_however_late_its_report_
         assert len(seen) > 12
 
 
-@pytest.mark.parametrize(("number", "turns"), [(10, 5), pytest.param(20, 9, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize(("number", "turns"), [(10, 5), (20, 9)])
 @pytest.mark.usefixtures("play_very_long")
 async def test_among_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_title(
     core, desk, late, number: int, turns: int

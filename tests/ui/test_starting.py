@@ -283,6 +283,7 @@ asyncio.run(keep())
 """
 
 
+@pytest.mark.nightly
 def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models_is_imported(
     tmp_path: Path,
 ) -> None:

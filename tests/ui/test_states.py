@@ -253,7 +253,13 @@ CARDS = {
 """What the cards of members show in some states: text and status."""
 
 
-@pytest.mark.parametrize("state", STATES)
+AT_EVERY_PUSH = {"running", "approval", "clarification", "failure", "cut", "finished", "uncertain", "stored"}
+
+
+@pytest.mark.parametrize(
+    "state",
+    [pytest.param(state, marks=() if state in AT_EVERY_PUSH else pytest.mark.nightly) for state in STATES],
+)
 async def test_chip_primary_buttons_strip_sizes_cards_and_quitting_are_as_the_table_says(desk, core, state):
     cell = STATES[state]
     await bring_to(core, state)

@@ -82,6 +82,7 @@ async def test_the_action_stops_the_member_in_focus_and_asks_where_it_is_not_cle
         assert core.wishes()[-1] == ("stop Grace", session)
 
 
+@pytest.mark.nightly
 async def test_the_bars_own_stop_opens_the_menu_where_it_was_pressed(desk, core):
     session = await core.begin()
     async with desk() as d:

@@ -73,6 +73,7 @@ def filled(window: QWidget) -> QWidget:
     return holder
 
 
+@pytest.mark.nightly
 def test_widgets_that_are_let_go_leave_nothing_behind_in_memory(window: QWidget) -> None:
     chance = Random(1)
     taken = [bytearray(chance.randrange(600, 3_000)) for _ in range(2_000)]

@@ -107,6 +107,7 @@ async def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(
         d.window._may_close = True
 
 
+@pytest.mark.nightly
 def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_grows(
     play, desk, core, monkeypatch
 ):

@@ -69,11 +69,9 @@ _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s|(?<=\?)\s")
 
 
 AT_EVERY_PUSH = {
-    "first-run",
     "new-session",
     "look-review",
     "dialog-uncertain",
-    "experiment-messages",
 }
 
 

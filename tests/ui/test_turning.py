@@ -39,10 +39,8 @@ async def settled(d: Any) -> None:
     gc.collect()
 
 
-# With each push one workflow that is shown by panels of its own, and one by lists that it describes.
-@pytest.mark.parametrize(
-    "workflows", [("debate", "research"), pytest.param(tuple(SHIPPED), marks=pytest.mark.nightly)]
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("workflows", [("debate", "research"), tuple(SHIPPED)])
 @pytest.mark.usefixtures("play_long")
 async def test_the_tabs_of_a_workflow_go_with_all_that_they_show(desk_on, monkeypatch, workflows):
     monkeypatch.setattr("app.bootstrap.SAMPLE_STEP", 0.0)

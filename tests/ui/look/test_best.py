@@ -51,6 +51,7 @@ async def test_what_others_add_is_taken_out_and_put_back_and_another_answer_take
         await quiet()
 
 
+@pytest.mark.nightly
 async def test_notes_in_the_margin_or_without_room_at_the_side_say_who_added_which_words_and_where_from(
     scene_shown,
 ):

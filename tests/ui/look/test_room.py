@@ -185,6 +185,7 @@ async def test_what_is_read_has_the_room_and_the_lines_that_the_look_gives_it(
                     await later
 
 
+@pytest.mark.nightly
 async def test_insights_give_way_where_their_place_is_all_that_four_answers_lack(scene_shown):
     async with scene_shown("look-four") as d:
         panes, column = d.window.panes, d.window.page.column

@@ -136,6 +136,7 @@ async def test_a_research_tells_the_same_gaps_and_shares_wherever_it_is_read(sce
         assert f"confidence {sure}" in report
 
 
+@pytest.mark.nightly
 async def test_a_draft_tells_one_number_of_changes_and_of_lines_wherever_it_is_read(scene_shown, core):
     async with scene_shown("draft-acceptance-changes") as d:
         page = d.window.page

@@ -148,6 +148,7 @@ async def text_of_ada(d, session) -> SafeTextView:
     return text
 
 
+@pytest.mark.nightly
 async def test_the_reading_place_is_kept_over_sessions_and_restarts(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)

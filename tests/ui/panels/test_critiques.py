@@ -323,6 +323,7 @@ async def test_a_round_without_critiques_leads_to_those_of_the_others(alone, cor
     assert panel.detail.empty.text().startswith("Nobody criticised anything here.")
 
 
+@pytest.mark.nightly
 async def test_the_link_of_the_bar_shows_the_disagreements_it_counts_and_no_others(desk, core) -> None:
     session = await bring_to(core, "look-review")
     async with desk() as d:

@@ -101,6 +101,7 @@ async def test_what_is_still_disputed_leads_to_its_critique(desk, core) -> None:
         assert chosen.filed.claim in page.column.disputed.rows[0].accessibleName()
 
 
+@pytest.mark.nightly
 async def test_of_many_rounds_and_five_members_the_last_one_s_texts_alone_are_rendered(
     desk, core, monkeypatch
 ) -> None:

@@ -241,6 +241,7 @@ async def test_a_change_is_told_by_its_share_and_never_as_one_of_nothing(core, r
     assert f"Ada: {summed}" in summary_text(view)
 
 
+@pytest.mark.nightly
 async def test_a_dispute_leads_to_the_critique_that_raised_it_whatever_its_words(core, desk):
     session = await bring_to(core, "look-review")
     async with desk() as d:

@@ -225,6 +225,7 @@ def _after(view: SafeTextView, text: str, live: bool = False) -> str:
     return view.plain()
 
 
+@pytest.mark.nightly
 async def test_what_arrives_while_a_long_text_is_filled_in_out_of_sight_stands_behind_it(view) -> None:
     view.hide()
     text = "".join(f"line {number} of what had arrived\n" for number in range(60_000))

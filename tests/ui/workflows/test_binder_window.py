@@ -15,6 +15,7 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
+@pytest.mark.nightly
 async def test_notes_are_kept_and_exported_to_a_folder_and_no_fork_is_offered(desk_on, tmp_path):
     for name in ("sources", "project"):
         (tmp_path / name).mkdir()

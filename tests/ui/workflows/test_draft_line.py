@@ -22,6 +22,7 @@ pytestmark = [needs_git, pytest.mark.qt_log_ignore("This plugin does not support
 ENTER, DOWN, TAB, ESC = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Tab, Qt.Key.Key_Escape
 
 
+@pytest.mark.nightly
 async def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(core, desk):
     session = await bring_to(core, "draft-accepted")
     async with desk() as d:

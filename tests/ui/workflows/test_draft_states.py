@@ -282,6 +282,7 @@ async def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_unt
         d.window._may_close = True
 
 
+@pytest.mark.nightly
 async def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above_the_next(core, desk):
     session = await bring_to(core, "draft-accepted")
     async with desk() as d:

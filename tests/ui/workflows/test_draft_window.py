@@ -119,6 +119,7 @@ async def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_b
     await core.close()
 
 
+@pytest.mark.nightly
 async def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(desk_on, tmp_path):
     folder = tmp_path / "my-novel"
     folder.mkdir()
@@ -217,6 +218,7 @@ async def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_acc
     await core.close()
 
 
+@pytest.mark.nightly
 async def test_an_aim_that_is_lost_stands_in_the_tab_with_its_places_and_is_brought_back(desk_on, tmp_path):
     texts = {
         "treatment/treatment.md": "# The watch\n\nMarcus must pay for the burned granary.\n\nIlse sings.\n",

@@ -236,6 +236,7 @@ def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_wor
     in_window(story)
 
 
+@pytest.mark.nightly
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_the_next_cycles_run_by_themselves_as_many_as_were_asked_for(in_window: InWindow) -> None:
     async def story(window: MainWindow) -> None:
@@ -352,6 +353,7 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(in_window: InWi
     in_window(story)
 
 
+@pytest.mark.nightly
 async def test_an_export_that_comes_in_where_it_is_already_is_said_to_be_nothing_new(
     qtbot: QtBot, tmp_path: Path
 ) -> None:

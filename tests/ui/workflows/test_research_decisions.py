@@ -102,6 +102,7 @@ async def test_a_finding_is_confirmed_dismissed_with_a_reason_and_taken_back_whe
         assert [one.number for one in said] == [1, 2, 3]
 
 
+@pytest.mark.nightly
 async def test_ctrl_z_takes_the_decision_on_a_row_back_one_after_the_other(
     core: Stage, desk: Callable[[], Desk]
 ) -> None:
@@ -180,6 +181,7 @@ async def test_what_was_decided_can_be_read_when_the_research_is_over_and_nothin
         assert panel.detail.foot.note.text().startswith("f")
 
 
+@pytest.mark.nightly
 async def test_hundreds_of_findings_are_computed_beside_the_window_and_never_shown_in_another_session(
     core: Stage, desk: Callable[[], Desk]
 ) -> None:

@@ -216,6 +216,7 @@ async def test_a_cycle_done_again_is_embedded_again_and_no_other(tmp_path: Path)
         assert it.state.vectors[2] != first[2]
 
 
+@pytest.mark.nightly
 async def test_only_what_may_still_be_compared_with_is_held(tmp_path: Path) -> None:
     async with lab(tmp_path, Turns()) as it:
         await run(it, cycles=60, carry_over="reflections")

@@ -264,6 +264,7 @@ def test_a_head_that_somebody_wrote_is_made_as_safe_as_the_cells_below_it() -> N
     assert head == line == ["'=1+1", "a⟦U+202E⟧b", "c"]
 
 
+@pytest.mark.nightly
 def test_a_table_wider_than_the_paper_is_drawn_smaller_and_nothing_stands_beside_the_page() -> None:
     row = "| " + " | ".join("7777" for _ in range(50)) + " |\n"
     asked = request(*debate(result=row + "|---" * 50 + "|\n" + row * 3))
@@ -279,6 +280,7 @@ def test_a_table_wider_than_the_paper_is_drawn_smaller_and_nothing_stands_beside
     assert 400 < max(ends) < float(reader.pages[0].mediabox.width) - 40
 
 
+@pytest.mark.nightly
 def test_headings_that_move_to_their_words_leave_no_page_nearly_empty() -> None:
     parts = [f"### Part {number}\n\n" + "It is so. " * (9 + 37 * number % 90) for number in range(48)]
     asked = request(*debate(result="\n\n".join(parts)))
@@ -289,6 +291,7 @@ def test_headings_that_move_to_their_words_leave_no_page_nearly_empty() -> None:
     assert not [text for text in pages if re.search(r"Part \d+\s*$", re.sub(r"[^\n]*\d+ / \d+\s*", "", text))]
 
 
+@pytest.mark.nightly
 def test_a_line_that_leads_in_stands_on_the_page_of_what_it_leads_to() -> None:
     table = "| a | b |\n| --- | --- |\n| row 1 | x |\n| row 2 | y |\n| row 3 | z |"
     parts = [

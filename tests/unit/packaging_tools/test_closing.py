@@ -72,6 +72,7 @@ def test_this_machine_can_be_looked_at(repository: Path) -> None:
     assert seen.disks
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("spread", sampled([(), ("-n", "2")], [("-n", "2")]))
 def test_the_last_line_of_a_run_stays_pytests_own(
     tmp_path: Path, repository: Path, spread: tuple[str, ...]

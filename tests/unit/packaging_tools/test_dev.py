@@ -115,6 +115,20 @@ def test_names_of_a_lock_are_read_without_markers_and_hashes() -> None:
     assert dev_environment.locked_names(lock) == {"pyside6-essentials", "jeepney"}
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ERROR: Could not install packages due to an OSError: Pool(host='a.b'): Max retries exceeded",
+        "error: connection-failed\n\n× Failed to connect to a.b while fetching one.whl",
+        "error: incomplete-download\n\n× Download failed after 6 attempts because not enough bytes came",
+    ],
+    ids=["pip-23", "pip-26", "pip-26-in-the-middle"],
+)
+def test_a_connection_that_fails_is_told_whatever_pip_says(said: str) -> None:
+    with pytest.raises(dev_machine.RefusedError, match="no package index was reached"):
+        dev_environment.refuse(said, lambda: "something else")
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     for name in ("run.txt", "build.txt", "dev.txt"):

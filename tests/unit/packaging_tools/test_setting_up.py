@@ -60,6 +60,7 @@ def test_two_starts_at_once_make_it_once_a_later_one_makes_nothing_and_a_moved_f
     assert started(project, project.start()) == ""
 
 
+@pytest.mark.nightly
 def test_a_folder_whose_name_the_locale_cannot_write_starts_all_the_same_and_a_missing_index_is_said(
     project: SmallProject,
 ) -> None:
@@ -194,6 +195,7 @@ def _is_old(python: Path) -> bool:
     return re.match(r"(2\.|3\.(\d|10)\.)", python.parents[1].name) is not None
 
 
+@pytest.mark.nightly
 def test_every_old_python_of_this_machine_gets_one_sentence(project: SmallProject) -> None:
     names = ("python2", "python2.7", *(f"python3.{minor}" for minor in range(4, 11)))
     found = [path for name in names if (path := shutil.which(name)) is not None]

@@ -28,7 +28,7 @@ _NONE = re.compile(
     r"(?:the |den |diese[nr]? )?(?:above|these|those|them|options|choices|answers|genannten)\b",
     re.IGNORECASE,
 )
-_DOTTED = re.compile(r"\b(?:[A-Z]\.){2,}")
+_DOTTED = re.compile(r"\b[A-Z]\.(?:\s?[A-Z]\.)+")
 _BELOW_ZERO = re.compile(
     r"(\d[\d.,]{0,30}(?:\s?(?:°\s?[CF]|degrees?(?: (?:Celsius|Fahrenheit))?|Grad))?)"
     r"\s(?:below zero|unter null)\b",
@@ -47,13 +47,15 @@ _HOURS = re.compile(
     r"(\d+)\s?(?:h|hrs?|hours?|std|stunden?)\.?,?\s?(?:and\s|und\s)?(\d+)\s?(?:m|mins?|minutes?|minuten?)\b",
     re.IGNORECASE,
 )
-_VARIABLE = re.compile(r"^[a-zA-Z] ?= ?(?=[-−]?\d)")
+_EASTERN_DAY = re.compile(r"(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]")
+_ODDS = re.compile(r"\b(\d{1,9}) (?:in|out of) (\d{1,9})(?=\W*$)", re.MULTILINE)
+_EITHER_SIGN = re.compile(r"(^|[:=] ?)± ?(\d[\d.]{0,30})\b", re.MULTILINE)
+_ROMANS: Final = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
+_ROMAN = re.compile(rf"(?<=[^\W\d_] )(?:{_ROMANS.replace(' ', '|')})(?![\w.'’])")
+_VARIABLE = re.compile(r"^[a-zA-Z] ?= ?(?=[-−±]?\d|± ?\d)")
 """What an equation is solved for: the answer need not name it."""
 _BILLION = re.compile(r"(?<=[$€£¥])(\s?\d[\d.,]*)\s?B\b")
-_ONE_SCALE = re.compile(
-    r"\b(?:an?|eine?|une?)\s(?=(?:dozen|dutzend|hundred|thousand|million|milliarde|douzaine)\b)",
-    re.IGNORECASE,
-)
+_AND_A_HALF = re.compile(r"(?<=\d) (?:and a|und eine?) (?:half|halbe?)\b", re.IGNORECASE)
 _COPULA = re.compile(
     r"(?<=[\u3040-\u9fff\uac00-\ud7a3])(?:です|でした|である|입니다|이다)[。.]?$", re.MULTILINE
 )
@@ -76,14 +78,16 @@ _TIMES: Final[Mapping[str, int]] = {
 
 def one_spelling(text: str) -> str:
     """Return a text with joined words apart, shortened ones whole, ordinals in digits, losses below zero."""
-    text = _DOTTED.sub(lambda found: found[0].replace(".", ""), text.replace("_", " "))
+    text = _DOTTED.sub(lambda found: re.sub(r"[.\s]", "", found[0]), text.replace("_", " "))
     text = text.replace(">=", "≥").replace("<=", "≤")
     text = _FELL.sub(r"\1 -", _BELOW_ZERO.sub(r"-\1", text))
     text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text)
     text = _ordinal_words().sub(lambda found: f"{ordinals()[found[0].casefold()]}th", text)
     text = _HOURS.sub(lambda found: f"{60 * int(found[1]) + int(found[2])} min", text)
-    text = _BILLION.sub(r"\1 bn", _ONE_SCALE.sub("1 ", _VARIABLE.sub("", text)))
+    text = _BILLION.sub(r"\1 bn", _AND_A_HALF.sub(" 1/2", _VARIABLE.sub("", text)))
     text = _COPULA.sub("", _PLACE.sub(r"\1, ", text))
+    text = _EITHER_SIGN.sub(r"\1\2, -\2", _ODDS.sub(r"\1/\2", _EASTERN_DAY.sub(r"\1-\2-\3", text)))
+    text = _ROMAN.sub(lambda found: str(_ROMANS.split().index(found[0]) + 1), text)
     return _NONE.sub("none of these", _ORDINAL_DIGITS.sub(r"\1th", text))
 
 
