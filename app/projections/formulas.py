@@ -31,6 +31,7 @@ _CONSTANTS = {"π": math.pi, "e": math.e}
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[^\W\d_]+|[-+*/^()!√]|[^\s])")
 _SPELLED = (
     (re.compile(r"[×·⋅∙]"), "*"),
+    (re.compile(r"(?<=\d)[eE](?=[-+−]?\d)"), "*10^"),
     (re.compile(r"[−–]"), "-"),
     (re.compile(r"[{[]"), "("),
     (re.compile(r"[}\]]"), ")"),

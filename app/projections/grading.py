@@ -141,8 +141,7 @@ _BEHIND_ANOTHER = re.compile(
     r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w"
 )
 """What makes another thing of a name, or says that it is not the answer."""
-_LONGEST_BEFORE = 24
-"""Characters of such words at most."""
+_CHARACTERS_BEFORE = 24
 _BESIDE = re.compile(r"\s?\(|;|,\s|\s[-–—]\s")
 _OPENS = re.compile(
     r"(?:in|on|at|for|from|by|after|before|during|according|as|to|with|since|while|when|yes|no|well|so|actually|thus"
@@ -252,7 +251,7 @@ def _names_another(forms: Sequence[str], text: str) -> bool:
 
     def another(found: re.Match[str]) -> bool:
         before, start, end = said[: found.start()], *found.span()
-        if _BEFORE_ANOTHER.search(before, max(0, start - _LONGEST_BEFORE)) or _BEHIND_ANOTHER.match(
+        if _BEFORE_ANOTHER.search(before, max(0, start - _CHARACTERS_BEFORE)) or _BEHIND_ANOTHER.match(
             said, end
         ):
             return True

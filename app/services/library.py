@@ -276,10 +276,7 @@ class SessionAdmin:
         Raises InputError while it runs, SessionBusy elsewhere.
         """
         if self._sessions.running(session):
-            raise InputError(
-                words("This session is running."),
-                words("Stop it first, then delete it."),
-            )
+            raise InputError(words("This session is running."), words("Stop it first, then delete it."))
         await self._sessions.detach(session)
         return await self._store.delete(session)
 

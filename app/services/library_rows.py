@@ -207,8 +207,6 @@ class Refusals:
                 # What was refused before the fork is counted where it was refused.
                 self._points = {id: point for id, point in self._points.items() if point.mark is None}
                 self._dismissed.clear()
-            case _:
-                pass
 
     def kinds(self) -> dict[str, str]:
         """Return the kinds (`mark unclear`, `dismissed length`), each with the newest case."""

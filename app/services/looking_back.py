@@ -40,8 +40,6 @@ def check_looking_back(session: Session, fact: Fact) -> None:
             for who in fact.right:
                 if who not in known:
                     raise InputError(words("Nobody here is called “{who}”.", who=who), one_of(known))
-        case _:
-            pass
 
 
 def _check_forecast(session: Session, text: str) -> None:

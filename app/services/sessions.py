@@ -296,10 +296,7 @@ class Sessions(OpenSessions):
             if live.running:
                 return
             if live.fold.session.state == "finished":
-                raise InputError(
-                    words("This session is finished."),
-                    go_on(live.fold.plugin),
-                )
+                raise InputError(words("This session is finished."), go_on(live.fold.plugin))
             if live.due is not None:
                 live.due.cancel()
             live.error = None

@@ -27340,8 +27340,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
-      <source>Tables (*.csv *.tsv *.jsonl *.xlsx *.ods)</source>
-      <translation>Tabellen (*.csv *.tsv *.jsonl *.xlsx *.ods)</translation>
+      <source>Tables (*.csv *.tsv *.json *.jsonl *.xlsx *.ods)</source>
+      <translation>Tabellen (*.csv *.tsv *.json *.jsonl *.xlsx *.ods)</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />

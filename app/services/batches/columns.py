@@ -37,9 +37,9 @@ _KNOWN: Final[Mapping[str, str]] = {
     " statement text frage aufgabe pregunta pergunta domanda вопрос 问题 質問",
     EXPECTED: "expected __expected target ideal answerkey answer_key correct_answer right_answer best_answer"
     " answer answers gold gold_answer gold_label ground_truth label expected_output expected_answer reference"
-    " reference_answer solution target_scores correct_option correct"
+    " reference_answer answers_spans solution target_scores correct_option correct"
     " erwartet antwort lösung musterlösung respuesta réponse resposta risposta ответ 答案 正解",
-    "id": "id question_id task_id example_id item_id qid uid",
+    "id": "id question_id query_id task_id example_id item_id qid uid",
     CHOICES: "choices options endings",
     CONTEXT: "context",
     RUBRIC: "rubric",
@@ -49,7 +49,7 @@ _KNOWN: Final[Mapping[str, str]] = {
 _CHOICE = re.compile(r"(?:(?:choice|option|sol|ending|answer)_?)?([a-h1-8])")
 """A heading of one choice, such as “A” or “option_2”, in its plain form."""
 _LONGEST_TOLD = 200
-_LONGEST_NAME = 12
+_LEAST_SENTENCE, _LONGEST_NAME = 2, 12
 """Words of a file's name: what is longer is a text."""
 _ALIKE = 0.85
 """How alike a heading is to a field for which it may be misspelt."""
@@ -214,10 +214,12 @@ def _expected_of(value: object, choices: Sequence[tuple[str, str]] = (), *, from
             return "|".join(dict.fromkeys(filter(None, forms)))
         case {"text": list(forms)}:
             return _expected_of(forms)
-        case {"number": number, "spans": list(spans), **more}:
+        case {"spans": list(spans), **more}:
             day = more.get("date")
             parts = [day.get(one) for one in ("day", "month", "year")] if isinstance(day, dict) else []
-            return _expected_of(number or spans or " ".join(str(one) for one in parts if one))
+            # Several spans are one answer: all of them are asked for.
+            said = "; ".join(dict.fromkeys(map(str, spans))) or " ".join(str(one) for one in parts if one)
+            return _expected_of(more.get("number") or said)
         case dict() as scores if _are_scores(scores):
             best = max(scores.values())
             return _expected_of([text for text, score in scores.items() if score == best], choices)
@@ -291,7 +293,8 @@ def _is_passage(value: object) -> bool:
     ):
         return True
     text = value if isinstance(value, str) else ""
-    return "\n" in text.strip() or len(text.split()) > _LONGEST_NAME * len(text.split(";"))
+    sentence = len(text.split()) > _LEAST_SENTENCE and text.rstrip().endswith((".", "!", "?"))
+    return sentence or "\n" in text.strip() or len(text.split()) > _LONGEST_NAME * len(text.split(";"))
 
 
 def _plain(heading: str) -> str:
@@ -344,8 +347,6 @@ def _choices(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield from _lettered(texts)
         case str() as text if text.strip():
             yield from _lettered(_listed(text))
-        case _:
-            pass
 
 
 def _lettered(texts: Sequence[object]) -> Iterator[tuple[str, str]]:

@@ -13,9 +13,11 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -45,7 +47,7 @@ LONGEST_CELL = 2**20
 """Characters of one value."""
 _LONGEST_TOLD = 200
 """Characters of a heading that are told."""
-_JSON_LINES = (".jsonl", ".ndjson")
+_JSON_LINES = (".jsonl", ".ndjson", ".json")
 _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 _BETWEEN = ",;\t| \r\n\ufeff"
 """What a row without a value is made of."""
@@ -76,12 +78,23 @@ def open_table(stream: BinaryIO, path: Path, most_rows: int) -> OpenTable:
         text, said = _in_utf8(stream, path)
     except OSError as error:
         raise _unreadable(path, error) from error
+    text = _array_in_lines(text) if kind == ".json" else text
     # Before anything is made of them: to read the first hundred thousand takes longer than to count them all.
     if _has_more(_lines(text, path), kind, path, most_rows):
         raise _too_many(path, most_rows)
     text.seek(0)
     lines = _lines(text, path)
     return OpenTable(_of_jsonl(lines) if kind in _JSON_LINES else _of_csv(lines, path), said)
+
+
+def _array_in_lines(stream: BinaryIO) -> BinaryIO:
+    """Return the objects of one JSON array, each in a line; anything else as it is."""
+    with suppress(ValueError):
+        rows = parse_json(stream.read().decode("utf-8-sig"))
+        if isinstance(rows, list):
+            return io.BytesIO("\n".join(map(json.dumps, rows)).encode())
+    stream.seek(0)
+    return stream
 
 
 def _too_many(path: Path, most: int) -> InputError:
@@ -206,7 +219,8 @@ def _of_cells(
     rows: Iterator[Sequence[str]], path: Path, sign: str = ""
 ) -> Iterator[Mapping[str, Any] | RoundtableError]:
     """Yield rows of cells by the headings that the first of them holds; `sign` stands between them."""
-    headings = next((cells for cells in rows if any(cell.strip() for cell in cells)), [])
+    filled = (cells for cells in rows if any(cell.strip() for cell in cells))
+    headings = next(filled, [])
     if len(headings) > MOST_COLUMNS:
         raise _too_wide(path)
     names = [name.strip() for name in headings]
@@ -217,9 +231,7 @@ def _of_cells(
             words("{file} has two columns called “{name}”.", file=path, name=cut(twice, _LONGEST_TOLD)),
             words("Rename one of them."),
         )
-    for cells in rows:
-        if not any(cell.strip() for cell in cells):
-            continue
+    for cells in filled:
         if not any(cell.strip() for cell in cells[len(names) :]):
             cells = cells[: len(names)]
         if len(cells) != len(names):
@@ -273,9 +285,7 @@ def _too_wide(path: Path) -> InputError:
 
 def _of_jsonl(lines: Iterator[str]) -> Iterator[Mapping[str, Any] | RoundtableError]:
     step = words("Write an object on one line, such as {example}.", example='{"id": "a", "question": "…"}')
-    for line in lines:
-        if not line.strip():
-            continue
+    for line in filter(str.strip, lines):
         try:
             value = parse_json(line)
         except NamedTwice as error:
@@ -283,11 +293,10 @@ def _of_jsonl(lines: Iterator[str]) -> Iterator[Mapping[str, Any] | RoundtableEr
                 words("It names “{key}” twice.", key=cut(error.key, _LONGEST_TOLD)),
                 words("Leave one of them out: which is meant nobody knows."),
             )
-            continue
         except ValueError as error:
             yield InputError(words("It is no JSON: {why}.", why=str(error)), step)
-            continue
-        yield value if isinstance(value, dict) else InputError(words("It is no JSON object."), step)
+        else:
+            yield value if isinstance(value, dict) else InputError(words("It is no JSON object."), step)
 
 
 MOST_ASKED = 1_000

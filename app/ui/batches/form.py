@@ -152,7 +152,7 @@ class BatchForm(QWidget):
 
     def _on_choose_table(self) -> None:
         dialog = QFileDialog(self, tr("Table of questions"), str(near_folder(self.table_file.text())))
-        dialog.setNameFilters([tr("Tables (*.csv *.tsv *.jsonl *.xlsx *.ods)"), tr("All files (*)")])
+        dialog.setNameFilters([tr("Tables (*.csv *.tsv *.json *.jsonl *.xlsx *.ods)"), tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(partial(self._choose, self.table_file))
         show_once(dialog)
