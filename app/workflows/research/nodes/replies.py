@@ -119,10 +119,9 @@ class CitedReply(ReplyModel):
         given = {"file": given} if isinstance(given, str) else given
         if isinstance(given, dict) and isinstance(given.get("file"), str):
             given = {**given, "file": _AS_LINK.sub(r"\1", given["file"].strip())}
-        if isinstance(given, dict) and isinstance(given.get("file"), str) and not given.get("lines"):
-            if found := _LINE_NUMBER.match(given["file"].strip()):
-                return {**given, "file": found["file"], "lines": found["lines"]}
-        return given
+        file = given.get("file") if isinstance(given, dict) and not given.get("lines") else None
+        found = _LINE_NUMBER.match(file.strip()) if isinstance(file, str) else None
+        return {**given, "file": found["file"], "lines": found["lines"]} if found else given
 
     @property
     def span(self) -> tuple[int, int]:
