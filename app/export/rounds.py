@@ -435,12 +435,12 @@ class Rounds:
     def _critique(self, point: Critique, here: Key) -> str:
         line = partial(self.names.said_by_letter, round_number=point.round)
         sentences = [f"**{self._who(point)}**, {SEVERITIES[point.severity]}: {ended(line(point.claim))}"]
-        # A quotation that the critique itself holds is not printed a second time.
+        # What the critique itself holds is not printed a second time.
         if point.quote.strip() and line(point.quote) not in line(point.claim):
             sentences.append(_on(line(point.quote)))
         if point.passage == "absent":
             sentences.append(translate("The passage does not stand in the answer."))
-        if point.missing:
+        if point.missing.strip() and line(point.missing) not in line(point.claim):
             sentences.append(translate("Missing: {what}", what=ended(line(point.missing))))
         if point.suggestion.strip():
             sentences.append(translate("Suggests: {what}", what=ended(line(point.suggestion))))

@@ -88,6 +88,10 @@ def test_every_link_of_a_report_leads_to_one_of_its_headings(debate: Debate) -> 
     assert all(link.startswith("#") and anchors[link[1:]] == 1 for link in links)
 
 
+def test_no_reply_of_the_rules_is_read_otherwise_than_it_was_asked_for(debate: Debate) -> None:
+    assert bodies(debate, "reply_mended") == []
+
+
 def test_the_report_of_the_sample_has_250_lines_at_most(tmp_path: Path) -> None:
     brief, material = SAMPLES / "four-day-week-brief.md", SAMPLES / "four-day-week-context.md"
     options = ("--question", f"@{brief}", "--context", material, "--approve", "all", "--json")

@@ -525,6 +525,21 @@ def test_a_quotation_that_is_a_sentence_is_ended_once() -> None:
     assert "No. On “It is cold.” *The person accepted it.*" in written(*facts)
 
 
+def test_what_a_critique_says_is_missing_stands_there_unless_its_claim_holds_it() -> None:
+    for claim, told in (("It leaves out the roof", False), ("It is short", True)):
+        point = CritiqueFiled(
+            critique="c1",
+            critic="Bo",
+            target="Ada",
+            label="A",
+            claim=claim,
+            severity="low",
+            missing="the roof",
+        )
+        facts = [point if one.type == point.type else one for one in debate()]
+        assert ("Missing: the roof." in written(*facts)) is told
+
+
 def test_of_a_cost_that_nobody_knows_the_word_cost_is_said_once() -> None:
     facts = [
         one.model_copy(update={"usage": Usage(tokens_in=9, tokens_out=3, source="provider")})

@@ -53,7 +53,7 @@ def evaluate(request: ModelRequest) -> str:
 def choose_draft(request: ModelRequest) -> str:
     """Choose the text that has lines for most demands, of several the first."""
     case, prompt = case_in(request)
-    shown = (*prompt.under("One member wrote these drafts"), *prompt.under("These answers were written"))
+    shown = (*prompt.under("One member wrote these drafts"), *prompt.under("becomes the final answer"))
     covered = {text.name: len(case.covered_in(text.text)) for text in shown}
     best = max(sorted(covered, key=_number), key=lambda name: covered[name], default="")
     most = covered.get(best, 0)
