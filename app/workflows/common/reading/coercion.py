@@ -340,9 +340,9 @@ class Fitter:
                 key, inner = next(iter(value.items()))
                 return self._item({getattr(item, "keyed", ("",))[0]: key, main: inner}, item, depth + 1)
         said = fitted.get(main)
-        word = folded(said) if isinstance(said, str) else said
+        word = folded(said) if isinstance(said, str) else None
         refused = main and refuses_blank(item, main) and (word or not str(said).strip())
-        if word in NO_WORDS and (refused or all(_empty(inner) for inner in fitted.values())):
+        if word in NO_WORDS and (refused or all(map(_empty, fitted.values()))):
             # An empty place in a list is no item; what else is in it stands.
             self.mends["left_out"] = None
             return []
