@@ -35,11 +35,8 @@ _TITLE_MARK = re.compile(r"roundtable_text_(\d{1,4})")
 _SKIPPED = PROPERTY_CHANGES | {"Fallback", "txbxContent", "trPr", "tblPr", "tcPr", "sectPr"}
 """What is not of the text: how it looked before, and the second telling of a drawing."""
 _NOT_READ = {
-    "drawing": "pictures",
-    "pict": "pictures",
-    "object": "pictures",
-    "footnoteReference": "footnotes",
-    "endnoteReference": "footnotes",
+    **dict.fromkeys(("drawing", "pict", "object"), "pictures"),
+    **dict.fromkeys(("footnoteReference", "endnoteReference"), "footnotes"),
     "m:oMath": "formulas",
 }
 _ADDS, _TAKES = ("ins", "moveTo"), ("del", "moveFrom")
@@ -276,8 +273,6 @@ class _Body:
                 self._put(sign_of(given.get("char", ""), given.get("font", "")))
             case _ if tag in SIGNS and self._runs and not self._properties:
                 self._put(SIGNS[tag])
-            case _:
-                pass
 
     def end(self, tag: str) -> None:
         if self._skipped:
@@ -302,8 +297,6 @@ class _Body:
                 self._brought.pop()
             case "del" | "moveFrom" if not self._properties and self._taken:
                 self._taken.pop()
-            case _:
-                pass
 
     def text(self, characters: str) -> None:
         if not self._skipped and self._in_paragraph:

@@ -7,6 +7,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import PdfReadError
@@ -88,15 +89,19 @@ def _text(page: PageObject, texts: dict[tuple[int, ...], tuple[str, bool]]) -> t
     key = _drawn_by(page)
     if key is None or key not in texts:
         rows = _Rows()
-        read = _plain(page.extract_text(visitor_text=rows.see)), rows.are_across
+        text = page.extract_text(visitor_text=rows.see, visitor_operand_before=rows.draw)
+        read = _plain(text), rows.are_across
         if key is None:
             return read
         texts[key] = read
     return texts[key]
 
 
-_LEAST_ACROSS, _LEAST_WORDS, _LEAST_APART = 8, 4, 100.0
-"""Lines that stand side by side, words of each, and points between where they begin, in columns."""
+_LEAST_ACROSS, _LEAST_WORDS, _LEAST_SIGNS, _LEAST_APART = 8, 4, 24, 100.0
+"""Lines that stand side by side, words or signs of each, and points between where they begin, in columns."""
+_LEAP = -4_000
+"""What stands between two columns that are drawn at once, in thousandths of the letters' size."""
+_Matrix = Sequence[float]
 
 
 class _Rows:
@@ -106,30 +111,43 @@ class _Rows:
     """
 
     def __init__(self) -> None:
-        self._last: tuple[float, float] | None = None
-        """Where the line of several words before it begins."""
-        self._beside: Counter[tuple[int, int]] = Counter()
+        self._last: dict[str, tuple[float, float] | None] = {}
+        """Where the line before it begins, as texts are told and as they are drawn."""
+        self._beside: Counter[tuple[str, int, int]] = Counter()
 
     @property
     def are_across(self) -> bool:
         """Whether enough lines begin at the same two places."""
         return max(self._beside.values(), default=0) >= _LEAST_ACROSS
 
-    def see(self, text: str, page: Sequence[float], line: Sequence[float], *_: object) -> None:
+    def see(self, text: str, page: _Matrix, line: _Matrix, *_: object) -> None:
         """Take in a text, with the matrices of the page and of its line."""
-        words = len(text.split())
-        if not words:
+        if text.strip():
+            self._stand("told", page, line, len(text.split()) >= _LEAST_WORDS)
+
+    def draw(self, sign: bytes, given: Sequence[Any], page: _Matrix, line: _Matrix) -> None:
+        """Take in what is drawn: lines of two columns that are one block are told as one text."""
+        if sign not in (b"Tj", b"TJ") or not given:
             return
-        left = line[4] * page[0] + line[5] * page[2] + page[4]
+        signs, leaps = 0, 0.0
+        for part in (*(given[0] if isinstance(given[0], list) else given), 2 * _LEAP):
+            if isinstance(part, bytes | str):
+                # Of two bytes for a letter one is empty as a rule.
+                signs += sum(one not in (0, "\0") for one in part)
+            elif isinstance(part, int | float) and part < _LEAP:
+                self._stand("drawn", page, line, signs >= _LEAST_SIGNS, leaps)
+                signs, leaps = 0, leaps - part / 10
+
+    def _stand(self, how: str, page: _Matrix, line: _Matrix, is_line: bool, leaps: float = 0.0) -> None:
+        left = line[4] * page[0] + line[5] * page[2] + page[4] + leaps
         low = line[4] * page[1] + line[5] * page[3] + page[5]
-        last, self._last = self._last, (left, low) if words >= _LEAST_WORDS else None
-        if self._last and last and abs(low - last[1]) < 1 and left - last[0] > _LEAST_APART:
-            self._beside[round(last[0]), round(left)] += 1
+        last, self._last[how] = self._last.get(how), (left, low) if is_line else None
+        if is_line and last and abs(low - last[1]) < 1 and left - last[0] > _LEAST_APART:
+            self._beside[how, round(last[0]), round(left)] += 1
 
 
 _LEAST_NUMBERED, _SHARE_NUMBERED, _LONG = 8, 0.6, 25
 """Lines of a page that end with the next number, of all from the first of them on, and letters of one."""
-
 
 _DIGITS = 5
 """Of the number of a line."""
@@ -236,13 +254,9 @@ def _check_tree(reader: PdfReader) -> None:
             kids = node["/Kids"].get_object()
             if isinstance(kids, ArrayObject):
                 if len(kids) > MOST_PAGES:
-                    raise Refusal("repeats" if _repeat(kids) else "many_pages", limit=MOST_PAGES)
+                    ids = [kid.idnum for kid in list.__iter__(kids) if isinstance(kid, IndirectObject)]
+                    raise Refusal("repeats" if len(set(ids)) < len(ids) else "many_pages", limit=MOST_PAGES)
                 todo += [(kid, depth + 1) for kid in list.__iter__(kids)]
-
-
-def _repeat(kids: ArrayObject) -> bool:
-    ids = [kid.idnum for kid in list.__iter__(kids) if isinstance(kid, IndirectObject)]
-    return len(set(ids)) < len(ids)
 
 
 # --- what a page holds beside its text ---------------------------------------------------------------

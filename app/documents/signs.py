@@ -8,14 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "tab": "\t",
-        "ptab": "\t",
-        "br": "\n",
-        "cr": "\n",
-        "noBreakHyphen": "\u2011",
-        "softHyphen": "\u00ad",
-    }
+    {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad"}
 )
 _LOW = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"
 """The font Symbol from 0x20 and from 0xA1 on; source: its encoding in the PDF reference, appendix D."""

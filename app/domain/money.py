@@ -46,7 +46,7 @@ def rate_words(into: float | None, out: float | None) -> Message:
         return UNKNOWN
     if not into and not out:
         return FREE
-    return words("${into:g} in, ${out:g} out per million tokens", into=into, out=out)
+    return words("{into} in, {out} out per million tokens", into=sum_words(into), out=sum_words(out))
 
 
 def limit_words(cost: float | None) -> Message:

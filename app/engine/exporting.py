@@ -94,9 +94,6 @@ class ExportChoice:
 
 WHOLE = ExportChoice()
 
-COMMON = ("md", "html", "pdf", "docx", "json", "jsonl", "csv", "pictures")
-"""Names of forms that every session can be exported in, now or one day."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReportPreview:

@@ -54,7 +54,8 @@ _INITIAL = re.compile(
 )
 """Letters of a name: their points end no sentence."""
 _SHORTENED = re.compile(
-    r"(?:^|\s)(?:approx|ca|circa|est|no|nr|st|dr|mr|mrs|mio|mrd|tsd|vs|bzw|z|b|d|h)\.$", re.IGNORECASE
+    r"(?:^|\s)(?:i\.e|e\.g|approx|ca|circa|est|no|nr|st|dr|mr|mrs|mio|mrd|tsd|vs|bzw|z|b|d|h)\.$",
+    re.IGNORECASE,
 )
 _NOT: Final = """
 not no never neither non anti without except excluding don doesn didn isn wasn aren cannot nicht kein keine

@@ -76,7 +76,8 @@ _LETTER = re.compile(
     r"^\W*(?:(?:the |die )?(?:correct |right |richtige )?(?:option|choice|answer|antwort)\W*(?:is |ist )?"
     r"\W*)?"
     r"([A-Z]|[1-9])(?![+#]|,\s?[A-Z](?:[,.]|\W*$|\s(?:and|or|und|oder)\s)"
-    r"|[^.]?[^.]{0,80}\b(?:is|are|ist) (?:too|wrong|incorrect|false|falsch)\b)(?=[).:,;]|\s*[-–—(]|\W*$)"
+    r"|[).:]?[^.,;]{0,80}\b(?:is|are|ist) (?:too|wrong|incorrect|false|falsch)\b)"
+    r"(?=[).:,;]|\s*[-–—(]|\W*$|\s(?:is|ist) (?:the |die )?(?:correct|right|best|richtig))"
 )
 _CLAUSE = re.compile(r"[.,;:]|\b(?:but|sondern)\b", re.IGNORECASE)
 _LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
@@ -87,7 +88,7 @@ _LETTER_INSIDE = re.compile(
 )
 _SEMICOLONS = re.compile(r"[;\n]")
 _COMMAS = re.compile(
-    r"\s*,\s+(?!(?:[JS]r|Inc|Ltd|PhD)\b)(?:(?:and|or|und|oder|et|y)\s+)?"
+    r"\s*,\s+(?!(?:[JS]r|Inc|Ltd|PhD|D\.C)\b)(?:(?:and|or|und|oder|et|y)\s+)?"
     r"|\s+(?:and|as well as|und|sowie|et|y)\s+|\s*&\s*",
     re.IGNORECASE,
 )
@@ -132,13 +133,13 @@ _LEAST_SENTENCE = 3
 _BEFORE_ANOTHER = re.compile(
     r"(?:n['’]t be|\b(?:(?:north|south|east|west)(?:ern)?|new|equatorial|vice|deputy|ex|half|partly|sea|near"
     r"|formerly|unlike|thought|think|would say|some say|whereas|followed by|opposed to|instead of|rather than"
-    r"|more \w+ than|other than|(?:any|every)(?:thing|one| \w+) but|all but|after|before|statt|cannot be"
-    r"|(?:friend|wife|husband|son|daughter|brother|sister|father|mother|rival|pupil) of))[ -](?:the |a )?$"
+    r"|more \w+ than|other than|(?:any|every)(?:thing|one| \w+) but|all but|after|before|statt|cannot be|or"
+    r"|oder|ou|(?:friend|wife|husband|son|daughter|brother|sister|father|mother|rival) of))[ -](?:the |a )?$"
 )
 _BEHIND_ANOTHER = re.compile(
     r" (?:[ivx]{2,}|iv|vi?|\d{1,2}|jr|\w*(?:oxide|chloride|sul(?:ph|f)ate|carbonate|nitrate))\b(?! [a-z])"
     r"| (?:is|was|are|were|did|does|do|has|can|could)(?:n['’]t| not)\b"
-    r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w"
+    r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w|,? (?:or|oder|ou)\b"
 )
 """What makes another thing of a name, or says that it is not the answer."""
 _CHARACTERS_BEFORE = 24
@@ -148,6 +149,8 @@ _OPENS = re.compile(
     r"|therefore|hence|however|nach|bei|als|ja|nein|also)\b"
 )
 """Begins what says nothing yet, before a comma."""
+_MARKED, _TITLED = r"[\"“‘]?(?:the )?", r"[\"”’.]?(?:$|\s\(|,?\s(?:by|von)\s)"
+"""Around a title that holds an “and”."""
 _AND = re.compile(r"\s(?:and|&|und|et|y)\s|\s?/\s?")
 _ARTICLE = re.compile(r"^(?:the|an?|der|die|das|les?|la)\s(?=\w{3})", re.IGNORECASE)
 _NUMBERED = re.compile(r"\b([A-Z][A-Za-z]{0,9})-?(\d{1,3})\b")
@@ -174,7 +177,7 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
         grades += _respelled(forms, text, question)
     told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
     found = next(iter(told or grades), Grade(None))
-    if found.right and found.way == "words" and (_hedges(forms, text) or _names_another(forms, text)):
+    if found.right and found.way == "words" and _names_another(forms, text):
         # Whether the other word is as right, or the longer name means the same, the rules cannot tell.
         return Grade(None, found.way)
     return found
@@ -229,25 +232,10 @@ def _spellings(form: str) -> Sequence[str]:
     )
 
 
-def _hedges(forms: Sequence[str], text: str) -> bool:
-    """Tell whether a short answer gives what is expected as one of several that may be right."""
-    said = [words_of(part) for part in _OR.split(answer_of(text))]
-    wanted = [words for form in forms if (words := words_of(form))]
-
-    def meets(at: int) -> bool:
-        """Tell whether a part ends with what is expected before an “or”, or begins with it behind one."""
-        ends = any(said[at][-len(one) :] == one for one in wanted) and at + 1 < len(said)
-        return ends or (at > 0 and any(said[at][: len(one)] == one for one in wanted))
-
-    met = [meets(at) for at in range(len(said))]
-    return any(met) and any(one and not hit for one, hit in zip(said, met, strict=True))
-
-
 def _names_another(forms: Sequence[str], text: str) -> bool:
     """Tell whether an answer says what is expected only within another name, or beside what it answers."""
-    said = answer_of(text).casefold()
-    keys = {_key(form) for form in forms}
-    wanted = "|".join(re.escape(plain(form).casefold()) for form in forms)
+    said, *alike = (without_accents(one_spelling(plain(one))).casefold() for one in (answer_of(text), *forms))
+    keys, wanted = {_key(form) for form in alike}, "|".join(map(re.escape, alike))
 
     def another(found: re.Match[str]) -> bool:
         before, start, end = said[: found.start()], *found.span()
@@ -257,7 +245,7 @@ def _names_another(forms: Sequence[str], text: str) -> bool:
             return True
         parts = _BESIDE.split(said)
         at = len(_BESIDE.split(before)) - 1
-        several = _AND.split(parts[at])
+        several = [one for one in _AND.split(parts[at]) if not denied(words_of(one)[:1])]
         if len(several) > 1 and any(_key(one) in keys for one in several) and _key(parts[at]) not in keys:
             return True
         aside = at > 0 and _key(parts[at]) not in keys
@@ -381,7 +369,7 @@ def _says_yes(said: str, choices: Mapping[str, str]) -> bool | None:
     told = [
         word
         for word, behind in zip(every, [*every[1:], ""], strict=False)
-        if not (word == "no" and behind in _NO_ANSWER)
+        if not (word == "no" and (behind in _NO_ANSWER or behind.isdecimal()))
     ]
     for at, word in enumerate(told[:SHORT]):
         if word in _YES or word in _NO:
@@ -511,7 +499,13 @@ def _as_list(form: str, text: str, question: str) -> Grade | None:
     items = _items(form)
     if len(items) < 2:
         return None
+    title = rf"{_MARKED}{re.escape(plain(form))}{_TITLED}" if _AND.search(form) else ""
+    if title and re.match(title, answer_of(text), re.IGNORECASE):
+        return Grade(True, "words")
     listed = _same_items(items, text, ordered=_ORDERED.search(question) is not None)
+    if listed is False and title and is_right(form, text, question):
+        # It may be a name, or a part of what is listed.
+        return Grade(None, "list")
     return Grade(listed, "list") if listed is not None else None
 
 

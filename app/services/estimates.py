@@ -202,10 +202,10 @@ class RunEstimate:
         return price if self.unpriced or price == FREE else words("about {sum}", sum=sum_words(self.expected))
 
     def glance(self) -> Message:
-        """Return one sum and one time, to be compared with others: “$0.31 · about 3 min”, the middle."""
-        price = self.price()
-        if price not in (FREE, UNKNOWN):
-            price = sum_words(self.expected)
+        """Return one sum and, where it is known, one time, the middle: “$0.31 · about 3 min”."""
+        price = self.price() if self.cost.high == 0 else sum_words(self.expected)
+        if self.own and not self.measured:
+            return price
         middle = self._middle
         time = words("about {time}", time=_time(Range(middle, middle)))
         return words("{price} · {time}", price=price, time=self.time if self.own or self.slow else time)

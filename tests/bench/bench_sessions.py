@@ -125,7 +125,7 @@ async def in_the_window(folder: Path, sessions: int) -> bool:
     window.resize(1366, 768)
     window.show()
     # A person takes longer than that for every button.
-    window.page.bar.hold_for(0)
+    window.page.bar.guard.setInterval(0)
 
     async def until(state: str, session: SessionId) -> None:
         page, end = window.page, time.monotonic() + 120

@@ -275,17 +275,17 @@ class Desk(Sight):
         bar = self.window.page.bar
         # A new session may have come to its first gate before its page is drawn.
         await until(bar.isVisible)
-        if bar.guarded:
+        if bar.guard.isActive():
             over = asyncio.Event()
-            usual = bar.held_for
+            usual = bar.guard.interval()
 
             def passed() -> None:
                 # The next decision's are held back as long as ever.
-                bar.hold_for(usual)
+                bar.guard.setInterval(usual)
                 over.set()
 
             bar.guard_over.connect(passed, Qt.ConnectionType.SingleShotConnection)
-            bar.hold_for(0)
+            bar.guard.setInterval(0)
             await over.wait()
 
 

@@ -158,9 +158,16 @@ def test_a_running_session_shows_how_far_it_has_come_and_no_line_is_cut_in_the_m
     metrics, line = QFontMetrics(app.font()), "finished · 2 rounds · $0.08 · 21 Sep"
     room = metrics.horizontalAdvance("finished · 2 rounds · $0.08")
     assert _whole_parts(line, metrics, 900, keep_last=False) == line
-    assert _whole_parts(line, metrics, room, keep_last=False) == "finished · 2 rounds · $0.08"
+    assert _whole_parts(line, metrics, room + 1, keep_last=False) == "finished · 2 rounds · $0.08"
     dated = "finished · 2 rounds · 21 Sep"
-    assert _whole_parts(line, metrics, metrics.horizontalAdvance(dated), keep_last=True) == dated
+    assert _whole_parts(line, metrics, metrics.horizontalAdvance(dated) + 1, keep_last=True) == dated
+    for quarters in range(36, 56):
+        font = app.font()
+        font.setPointSizeF(quarters / 4)
+        metrics = QFontMetrics(font)
+        room = metrics.horizontalAdvance(line)
+        fitting = _whole_parts(line, metrics, room, keep_last=False)
+        assert metrics.elidedText(fitting, Qt.TextElideMode.ElideRight, room) == fitting, "no part is cut"
 
 
 async def test_a_word_of_news_is_said_in_one_place_and_covers_nothing(desk, core):

@@ -63,7 +63,7 @@ async def test_a_key_a_server_and_a_team_with_the_keyboard_alone(desk, core):
         await keys.go_to("Add the server")
         await keys.press(Qt.Key.Key_Space)
         assert core.providers.settings.read().endpoints["work"].price_in == 0.5
-        assert "Per million tokens: $0.5 in, cost unknown out" in words(d)
+        assert "Per million tokens: $0.50 in, cost unknown out" in words(d)
         await keys.press(Qt.Key.Key_Escape)
         assert top(d) is d.window
 

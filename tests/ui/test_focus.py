@@ -89,7 +89,7 @@ async def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(core, ap
     async with approved() as (d, page):
         assert page.bar.holds_focus()
         # As long as the machine takes: that they are held is what is looked at.
-        page.bar.hold_for(600_000)
+        page.bar.guard.setInterval(600_000)
         await core.play_round(page.session, 2)
         await d.settle()
         assert page.state == "waiting"

@@ -64,7 +64,7 @@ async def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_
     await core.play_round(other, 1)
     d = desk()
     # What can be decided would be among what is found.
-    d.window.page.bar.hold_for(3_600_000)
+    d.window.page.bar.guard.setInterval(3_600_000)
     async with d:
         d.window.actions_by_id["palette"].trigger()
         palette = d.window.findChild(CommandPalette)

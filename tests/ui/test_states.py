@@ -265,8 +265,8 @@ async def test_chip_primary_buttons_strip_sizes_cards_and_quitting_are_as_the_ta
     await bring_to(core, state)
     d = desk()
     # However busy the machine is, the hold is not over before it was looked at.
-    assert d.window.page.bar.held_for == 600
-    d.window.page.bar.hold_for(3_600_000)
+    assert d.window.page.bar.guard.interval() == 600
+    d.window.page.bar.guard.setInterval(3_600_000)
     async with d:
         page = d.window.page
         await d.settle()
@@ -291,7 +291,7 @@ async def test_chip_primary_buttons_strip_sizes_cards_and_quitting_are_as_the_ta
             core.players.stream("Ada", "Yes, as ")
         for card in CARDS.get(state, ()):
             await card_shows(d, *card)
-        page.bar.hold_for(0)
+        page.bar.guard.setInterval(0)
         await d.guard()
         assert all(b.isEnabled() for b in page.bar._buttons.values())
         closed = d.window.close()

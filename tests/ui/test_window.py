@@ -102,13 +102,13 @@ async def test_streaming_text_appears_in_its_own_column(desk, core):
 async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk, core):
     await at_first_round(core)
     d = desk()
-    d.window.page.bar.hold_for(3_600_000)
+    d.window.page.bar.guard.setInterval(3_600_000)
     async with d:
         assert chip(d.window.page) == "Waiting for you · round 1 of at most 3"
         approve = d.named("Approve and continue")
         assert not approve.isEnabled()
         assert not d.window.actions_by_id["approve"].isEnabled()
-        d.window.page.bar.hold_for(0)
+        d.window.page.bar.guard.setInterval(0)
         await d.guard()
         approve.click()
         approve.click()
@@ -428,6 +428,7 @@ def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
     before = moved - timedelta(days=2)
     done = replace(row, state="finished", changed_at=int(before.timestamp() * 1e6))
     assert asks(done, "Round") == f"finished · 1 round · $0.04 · {before:%d %b}"
+    assert asks(replace(done, cost=None), "Round") == f"finished · 1 round · {before:%d %b}"
 
 
 async def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(desk, core):

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QLabel
 
 from app import resources
 from app.bootstrap import build
+from app.domain.ids import JUDGE
 from app.services.connecting import whose_key
 from app.settings.folders import Folders
+from app.ui.kit.texts import model_text
 from app.ui.models.providers import ProvidersDialog
 from app.ui.panels.summary import summary_text
 from app.ui.view.status_line import status_facts
@@ -50,6 +52,8 @@ async def test_without_a_model_nothing_is_started_and_a_key_turns_the_form_into_
         assert d.named("Question").toPlainText() == QUESTION
         seats = form.chosen_team().table()
         assert {seat.model.partition("/")[0] for seat in seats.values()} == {"anthropic"}
+        judge = model_text(seats[JUDGE].model, short=True)
+        assert f"Judge: {judge}" in form.who.accessibleDescription(), "who judges is no member, and said too"
         assert core.front.kept() == {"anthropic": f"sk-ant-{GOOD}"}
         form.reject()
 

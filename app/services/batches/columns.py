@@ -37,7 +37,7 @@ _KNOWN: Final[Mapping[str, str]] = {
     " statement text frage aufgabe pregunta pergunta domanda вопрос 问题 質問",
     EXPECTED: "expected __expected target ideal answerkey answer_key correct_answer right_answer best_answer"
     " answer answers gold gold_answer gold_label ground_truth label expected_output expected_answer reference"
-    " reference_answer answers_spans solution target_scores correct_option correct"
+    " reference_answer answers_spans solution target_scores correct_option correct key"
     " erwartet antwort lösung musterlösung respuesta réponse resposta risposta ответ 答案 正解",
     "id": "id question_id query_id task_id example_id item_id qid uid",
     CHOICES: "choices options endings",

@@ -148,6 +148,8 @@ class DecisionBar(FontAware, QFrame):
         self.cost = OneLine()
         label("", muted=True, scale=CAPTION, widget=self.cost)
         self.cost.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._spare = 0
+        """Pixels that it takes beyond its fewest words."""
         self.limits = LimitsPopup(self, draft_store)
         self.arrow: _ArrowButton | None = None
         """Opens the limits of approving by itself, where that is offered."""
@@ -170,20 +172,8 @@ class DecisionBar(FontAware, QFrame):
         self._ticks = QTimer(self, interval=1000)
         """Counts while a round runs; no description has it: a reader would tell it each second."""
         self._ticks.timeout.connect(self._on_tick)
-        self._guard = pause(self, _GUARD_MILLISECONDS, self._on_guard_over)
-
-    def hold_for(self, milliseconds: int) -> None:
-        """Hold a new decision's buttons back for so long; a hold that is on begins anew."""
-        self._guard.setInterval(milliseconds)
-
-    @property
-    def held_for(self) -> int:
-        """Milliseconds for which a new decision's buttons are held back."""
-        return self._guard.interval()
-
-    @property
-    def guarded(self) -> bool:
-        return self._guard.isActive()
+        self.guard = pause(self, _GUARD_MILLISECONDS, self._on_guard_over)
+        """Holds a new decision's buttons back; a hold that is on begins anew."""
 
     def offers(self, does: str) -> bool:
         return does in self._buttons and self._buttons[does].isEnabled()
@@ -262,7 +252,7 @@ class DecisionBar(FontAware, QFrame):
         if fresh:
             self.show_problem("")
             if any(entry.does not in _FREE for entry in bar.buttons):
-                self._guard.start()
+                self.guard.start()
             self._announce(bar)
         self._enable()
         if inside and not self.holds_focus():
@@ -286,16 +276,19 @@ class DecisionBar(FontAware, QFrame):
         if self._bar is None:
             return
         now = time.time_ns() // 1000
-        told = self._bar.taking(now)
-        if self._bar.brief:
-            room, letters = self.width() - _LEFT - _RIGHT - _BETWEEN, self.cost.fontMetrics()
-            brief = self._bar.taking(now, brief=True)
-            wide, short = (room - letters.horizontalAdvance(words) for words in (told, brief))
-            # A range goes before the last words of what lies before the person, of links, and of a line.
-            whole, least = self.facts.widths()
-            if self.facts.isHidden() or wide < whole <= short or wide < least:
-                told = brief
-        self.cost.setText(told)
+        told, brief = (self._bar.taking(now, brief=short) for short in (False, True))
+        room, letters = self.width() - _LEFT - _RIGHT - _BETWEEN, self.cost.fontMetrics()
+        wide, short = (room - letters.horizontalAdvance(words) for words in (told, brief))
+        # A range goes before the last words of what lies before the person, of links, and of a line.
+        whole, least = self.facts.widths()
+        brief_only = self.facts.isHidden() or wide < whole <= short or wide < least
+        self._spare = 0 if brief_only else short - wide
+        self.cost.setText(brief if brief_only else told)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room of the fewest words: what more of them take must push nothing beside the page."""
+        least = super().minimumSizeHint()
+        return QSize(least.width() - self._spare, least.height())
 
     def _announce(self, bar: Bar) -> None:
         event = QAccessibleAnnouncementEvent(self, bar.title)
@@ -363,9 +356,8 @@ class DecisionBar(FontAware, QFrame):
             self._fit_buttons()
 
     def _fit(self) -> None:
-        if self._bar is not None:
-            self._on_tick()
-            self._fit_buttons()
+        self._on_tick()
+        self._fit_buttons()
 
     def _fit_buttons(self) -> None:
         """Show the buttons for which there is room; those that are least likely stand at the left."""
@@ -475,15 +467,12 @@ class DecisionBar(FontAware, QFrame):
         self._in_line = True
         if self._bar.typing != ANSWER:
             self.press(self._bar.typing)
-        elif not self._guard.isActive() and not self._busy:
+        elif not self.guard.isActive() and not self._busy:
             self.line_sent.emit()
 
     def _on_limits_agreed(self) -> None:
-        does = (
-            next((entry.does for entry in self._bar.buttons if entry.limits is not None), "")
-            if self._bar
-            else ""
-        )
+        entries = self._bar.buttons if self._bar is not None else ()
+        does = next((entry.does for entry in entries if entry.limits is not None), "")
         self.press(does)
 
     def _on_clicked(self, does: str, _checked: bool = False) -> None:
@@ -518,16 +507,12 @@ class DecisionBar(FontAware, QFrame):
         self.guard_over.emit()
 
     def _enable(self) -> None:
-        for does, control in self._buttons.items():
-            held = self._guard.isActive() and does not in _FREE
-            if held or self._busy:
-                self._keep_focus_of(control)
-            control.setEnabled(not held and not self._busy)
-        if self.arrow is not None:
-            held = self._guard.isActive() or self._busy
+        arrow = {"": self.arrow} if self.arrow is not None else {}
+        for does, control in {**self._buttons, **arrow}.items():
+            held = self._busy or (self.guard.isActive() and does not in _FREE)
             if held:
-                self._keep_focus_of(self.arrow)
-            self.arrow.setEnabled(not held)
+                self._keep_focus_of(control)
+            control.setEnabled(not held)
         primary = self.ready_primary()
         if primary is not None and self.window().focusWidget() is self and not self._in_line:
             # Who pressed a button here finds the focus at the next question's main answer.

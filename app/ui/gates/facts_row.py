@@ -56,6 +56,8 @@ def link(text: str = "", picture: str = "") -> QPushButton:
     return found
 
 
+_LEAST = 120
+"""Pixels of the row."""
 _LEAST_DETAILS = 100
 """Pixels that the details keep beside links with words."""
 
@@ -164,11 +166,11 @@ class FactsRow(QWidget):
                 links += one.sizeHint().width() - letters.horizontalAdvance(one.text())
                 links += letters.horizontalAdvance(words) + gap
         details = self.details.sizeHint().width() if self.details.text() else 0
-        return links + others + details, links + min(details, _LEAST_DETAILS)
+        return links + others + details, max(_LEAST, links + min(details, _LEAST_DETAILS))
 
     def minimumSizeHint(self) -> QSize:
         """What it costs, beside it, goes first."""
-        return QSize(120, super().minimumSizeHint().height())
+        return QSize(_LEAST, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say less where room is short: the links stay."""

@@ -96,6 +96,15 @@ def search_anywhere(box: QComboBox) -> None:
         if popup is not None and popup.objectName() != "completions":
             popup.setObjectName("completions")
             popup.setItemDelegate(PopupRows(popup, box))
+            if (edit := box.lineEdit()) is not None:
+                edit.returnPressed.connect(lambda: _take_found(box))
+
+
+def _take_found(box: QComboBox) -> None:
+    """Take the first model that was found where no whole name was typed: `provider/model` is one."""
+    typed, completer = box.currentText(), box.completer()
+    if completer is not None and typed.strip() and "/" not in typed:
+        box.setEditText(completer.currentCompletion() or typed)
 
 
 _ICON, _GAP = 16, 8

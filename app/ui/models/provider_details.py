@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.errors import RoundtableError
-from app.domain.money import UNKNOWN
+from app.domain.money import UNKNOWN, sum_words
 from app.engine.ports import ModelInfo, Parameter, ProviderInfo, TestResult
 from app.ui.kit.chip import Pill
 from app.ui.kit.controls import check_box, combo_box, fold_button, line_edit, offer_options
@@ -321,7 +321,7 @@ def _kept_words(one: ProviderInfo) -> str:
 
 
 def _price(rate: float | None) -> str:
-    return "–" if rate is None else tr("free") if rate == 0 else figure(f"{rate:.2f}")
+    return "–" if rate is None else tr("free") if rate == 0 else figure(tr(sum_words(rate)).removeprefix("$"))
 
 
 def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool | None) -> tuple[StateLook, str]:
@@ -346,7 +346,7 @@ def _rates(one: ProviderInfo) -> str:
         return tr("Cost unknown")
     if not any(one.rates):
         return tr("Free")
-    into, out = (tr(UNKNOWN) if rate is None else f"${rate:g}" for rate in one.rates)
+    into, out = (tr(UNKNOWN if rate is None else sum_words(rate)) for rate in one.rates)
     return tr("Per million tokens: {into} in, {out} out", into=into, out=out)
 
 

@@ -56,7 +56,6 @@ from app.ui.panels.critique_rows import (
 from app.ui.panels.listing.model import ListModel
 
 _Index = QModelIndex | QPersistentModelIndex
-_Role = Qt.ItemDataRole
 _DOT, _ARROW = 8, 12
 _BUTTON = QSize(26, 22)
 _KEYS = {Qt.Key.Key_A: "accept", Qt.Key.Key_D: "dismiss", Qt.Key.Key_F: "defer"}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.i18n import Message, words
-from app.domain.ids import CHAIR, JUDGE
+from app.domain.i18n import Message
+from app.domain.money import UNKNOWN
 from app.domain.seats import Team
 from app.engine.plugin import WorkflowPlugin
 from app.services.estimates import RunEstimate
@@ -46,7 +46,8 @@ async def price_cards(
         if found is not None:
             prices[value] = tr(found.glance())
     assert isinstance(row.control, ChoiceCards)
-    row.control.say_prices(prices)
+    # Where no price is known, the line below says it once.
+    row.control.say_prices(prices if set(prices.values()) != {tr(UNKNOWN)} else {})
 
 
 PAUSE = 300
@@ -61,7 +62,7 @@ class EstimateLine(QWidget):
         ask: Callable[[], Awaitable[RunEstimate | None]],
         seats: Mapping[str, Message] = MappingProxyType({}),
     ) -> None:
-        """`seats`: what places of the workflow's own are called."""
+        """`seats`: what places are called."""
         super().__init__()
         self._ask, self._titles = ask, seats
         self._tasks = Tasks(self, self._on_failed)
@@ -144,8 +145,7 @@ class EstimateLine(QWidget):
 
     def _called(self, seat: str) -> str:
         """Return a member's name, or what chair, judge and the workflow's own places are called."""
-        titles = {CHAIR: words("Chair"), JUDGE: words("Judge"), **self._titles}
-        return tr(titles[seat]) if seat in titles else single_line(seat, 20)
+        return tr(self._titles[seat]) if seat in self._titles else single_line(seat, 20)
 
 
 class Warned(QFrame):

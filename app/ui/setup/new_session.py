@@ -17,7 +17,7 @@ from app.domain.errors import RoundtableError
 from app.domain.i18n import Message
 from app.domain.ids import SeatName
 from app.domain.seats import Obstacle, Seat, Team
-from app.engine.plugin import WorkflowPlugin
+from app.engine.plugin import POSTS, WorkflowPlugin
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
@@ -107,7 +107,7 @@ class NewSessionDialog(Dialog):
         """Whether the last one was, which stands there until the next."""
         self._looking = QTimer(self, singleShot=True, interval=LOOKING_MS)
         self._looking.timeout.connect(lambda: self.main.setText(tr("Checking the models…")))
-        self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
+        self.estimate = EstimateLine(self._estimated, {**POSTS, **plugin.vocabulary.seats})
         self._tasks = Tasks(self, self.refused)
         self._make_forms()
         self.offer_tools({})
@@ -389,7 +389,7 @@ class NewSessionDialog(Dialog):
         team = self._sound_team()
         self.state.clear()
         if team is None:
-            self.who.show_seats(())
+            self.who.show_seats((), {})
             return
         # Half of the form may be empty still: who sits down is told all the same.
         values = {**self.also.values, **{row.name: row.value() for row in self.rows()}}
@@ -401,7 +401,8 @@ class NewSessionDialog(Dialog):
         if files is not None:
             files.offer([member.name for member in team.enabled if member.name in seats])
         self.who.show_seats(
-            [seat.model_copy(update={"name": called.get(seat.name, seat.name)}) for seat in sit]
+            [seat.model_copy(update={"name": called.get(seat.name, seat.name)}) for seat in sit],
+            {tr(words): seats[post] for post, words in POSTS.items() if post in seats},
         )
 
     async def _estimated(self) -> RunEstimate | None:

@@ -177,20 +177,25 @@ _LEAST = 44
 class _TeamChips(FontAware, QWidget):
     """A chip for each: dot, name and model; where there is no room without the models, then the first few.
 
-    Behind them stands that nobody is a model, where that is so.
+    Behind them stands who else is asked, or that nobody is a model, where that is so.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._seats: Sequence[Seat] = ()
+        self._rules, self._behind = False, ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def show_seats(self, seats: Sequence[Seat]) -> None:
-        self._seats = seats
-        self.setToolTip(
-            escaped(" · ".join(f"{single_line(s.name, 40)} ({single_line(s.model, 80)})" for s in seats))
-        )
+    def show_seats(self, seats: Sequence[Seat], posts: Mapping[str, Seat]) -> None:
+        """`posts`: who judges and the like, by what they are called."""
+        self._seats, none = seats, without_model(seat.model for seat in seats)
+        self._rules = none is not None
+        told = [f"{title}: {model_text(seat.model, 28, short=True)}" for title, seat in posts.items()]
+        self._behind = " · ".join(told) if none is None else tr(none.short)
+        named = [f"{single_line(s.name, 40)} ({single_line(s.model, 80)})" for s in seats]
+        self.setToolTip(escaped(" · ".join(named + (told if none is None else []))))
         self.setAccessibleName(tr("Members: {names}", names=self.text()))
+        self.setAccessibleDescription(self._behind)
         self.update()
 
     def text(self) -> str:
@@ -225,14 +230,11 @@ class _TeamChips(FontAware, QWidget):
         painter.setFont(small)
         painter.setPen(QColor(c.muted))
         room = QRect(left, 0, self.width() - left, self.height())
-        said = QFontMetrics(small).elidedText(self._for_all(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, said)
+        said = QFontMetrics(small).elidedText(self._behind, Qt.TextElideMode.ElideRight, room.width())
+        if said == self._behind or self._rules:
+            # Cut, a model's name says nothing; the tip has it.
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, said)
         painter.end()
-
-    def _for_all(self) -> str:
-        """Return what is said once of a table at which nobody is a model."""
-        none = without_model(seat.model for seat in self._seats)
-        return "" if none is None else tr(none.short)
 
     def _fitting(self) -> list[tuple[str, str, int]]:
         """Return (name, model, width) of what there is room for."""
@@ -243,7 +245,7 @@ class _TeamChips(FontAware, QWidget):
             return name, model, wide + 2 * _SIDE + _DOT + _GAP + 2
 
         names = [single_line(seat.name, 24) for seat in self._seats]
-        models = ["" if self._for_all() else model_text(seat.model, 28, short=True) for seat in self._seats]
+        models = ["" if self._rules else model_text(seat.model, 28, short=True) for seat in self._seats]
         whole = [chip(name, model) for name, model in zip(names, models, strict=True)]
         bare = [chip(name, "") for name in names]
         left = self.width() + _APART - sum(wide + _APART for *_, wide in bare)

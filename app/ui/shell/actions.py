@@ -107,7 +107,7 @@ WRITING = Condition(
 )
 CAN_FINISH = Condition(
     lambda now: now.going and now.view is not None and now.view.can_finish,
-    "there is nothing to write a final answer from",
+    "nothing was accepted yet",
 )
 BRANCHES = Condition(_of_page(lambda page: page.strip.has_branches), "nothing was forked in this {round}")
 SOME_WAIT = Condition(lambda now: now.waiting, "no session needs you")
@@ -203,7 +203,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("stop_after_round", "Session", "Stop after this {round}", "End once it is decided",
             icon="square",
             when=RUNNING, run=_session(partial(Commands.stop, mode="after_round")), unlisted=True),
-    ActionRow("stop_now", "Session", "Stop now", "End running calls at once; their text is kept",
+    ActionRow("stop_now", "Session", "Stop now", "End the session at once; what came is kept",
             icon="square", when=GOING, run=_session(partial(Commands.stop, mode="now"))),
     ActionRow("stop_with_answer", "Session", "Stop with a final answer",
             "Write the answer from what was accepted", icon="flag",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.domain.money import FREE
+from app.domain.money import FREE, UNKNOWN
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import money, tr
 from app.ui.view.gate_bars import runs_another
@@ -57,9 +57,10 @@ class RoundEstimate(QObject):
         if (estimate is None and ending is None) or (view, gate, sitting) != self._asked:
             return
         veil = view.names.veil
-        # What asks nobody, or a member of this machine alone, needs no price.
+        # What asks nobody, or a member of this machine alone, needs no price; unknown ones are said once.
         costs = ending.about() if ending is not None else FREE
-        view.ahead = Ahead(gate, ending=veil(tr(costs)) if costs != FREE else "")
+        plain = costs == FREE or (estimate is not None and costs == estimate.price() == UNKNOWN)
+        view.ahead = Ahead(gate, ending="" if plain else veil(tr(costs)))
         if estimate is not None:
             told, brief = (f"{tr(one)} · {tr(estimate.time)}" for one in (estimate.price(), estimate.about()))
             warned = tuple(map(veil, _warned(estimate)))

@@ -81,7 +81,6 @@ class MainWindow(Workspace):
         self.setMenuWidget(self.top)
         self.status = StatusLine([self.actions_by_id[name] for name in _ZOOMS])
         self.setStatusBar(self.status)
-        self.zoom_button = self.status.zoom
         self.drop_zone = DropZone(self)
         self._connect()
         self.show_state()

@@ -299,6 +299,7 @@ class _RowDelegate(QStyledItemDelegate):
 def _whole_parts(line: str, metrics: QFontMetrics, width: int, *, keep_last: bool) -> str:
     """Return as much of “finished · 2 rounds · $0.08 · 21 Sep” as fits; a half of a part says nothing."""
     parts = line.split(" · ")
-    while len(parts) > 1 and metrics.horizontalAdvance(" · ".join(parts)) > width:
+    # Widths are rounded: what has just this one may be cut in the drawing.
+    while len(parts) > 1 and metrics.horizontalAdvance(" · ".join(parts)) >= width:
         del parts[-2 if keep_last and len(parts) > 2 else -1]
     return " · ".join(parts)

@@ -87,7 +87,7 @@ class Bar(NamedTuple):
     show: str = ""
     """The label of a link that turns to the panel which shows what the details speak of."""
     tally: tuple[str, ...] = ()
-    """What is told before what it takes: how far a round has come."""
+    """What is told before what it takes, where there is room: how far a round has come."""
     clock: Clock | None = None
     """How long a round has run, and will: told between the two, anew every second."""
     brief: str = ""
@@ -96,4 +96,5 @@ class Bar(NamedTuple):
     def taking(self, now: int = 0, *, brief: bool = False) -> str:
         """Return how far it has come and what it takes, with what the clock says; 0: without that."""
         told = clock_words(self.clock, now) if self.clock is not None and now else ()
-        return " · ".join(filter(None, (*self.tally, *told, (self.brief if brief else "") or self.cost)))
+        cost, tally = ((self.brief or self.cost), ()) if brief else (self.cost, self.tally)
+        return " · ".join(filter(None, (*tally, *told, cost)))

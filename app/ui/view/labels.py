@@ -82,9 +82,9 @@ def cost_text(view: SessionView) -> str:
 
 
 def spent_so_far(view: SessionView) -> str:
-    """Return “$0.26 so far”; of what nobody knows nothing more comes."""
-    total, spent = view.fold.spend.total, cost_text(view)
-    return spent if total.calls and total.price == UNKNOWN else tr("{cost} so far", cost=spent)
+    """Return “$0.26 so far”; empty where nobody was asked, or nobody knows: other lines say that."""
+    total = view.fold.spend.total
+    return tr("{cost} so far", cost=cost_text(view)) if total.calls and total.price != UNKNOWN else ""
 
 
 def costs_nothing(view: SessionView) -> bool:

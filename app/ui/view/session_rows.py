@@ -123,7 +123,8 @@ def asks(row: SessionRow, word: str | Message = "", *, dated: bool = False) -> s
     when = f"{at:%H:%M}" if today else day(at, hour=dated)
     if row.problem or row.due or row.state == "waiting":
         return f"{standing(row)} · {when}" if dated else standing(row)
-    cost = money(row.cost, row.known_cost, row.uncertain_cost) if row.cost != 0 or row.uncertain_cost else ""
+    told = row.cost or row.known_cost or row.uncertain_cost
+    cost = money(row.cost, row.known_cost, row.uncertain_cost) if told else ""
     if row.state == "running" and word and row.round > row.rounds:
         rounds = f"{round_noun(word)} {row.round}"
         if row.most_rounds:

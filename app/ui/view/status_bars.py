@@ -135,7 +135,7 @@ def bar_for(view: SessionView, state: str, *, result_elsewhere: bool = False) ->
     found = tuple(filter(None, details))
     ends = any(button.does == "stop_with_answer" for button in buttons)
     ending = view.ahead.ending if ends and not view.ahead.gate else ""
-    cost = tr("Finish: {cost}", cost=ending) if ending else _spent(view)
+    cost = tr("Finish: {cost}", cost=ending) if ending else spent_so_far(view)
     return Bar(state, title, found, look, cost, tuple(buttons), tone)
 
 
@@ -155,11 +155,6 @@ def _price(view: SessionView, calls: list[SeatCall]) -> str:
     costs = [fact.reserved for fact in asked if isinstance(fact, CallAsked)]
     known = [cost for cost in costs if cost is not None]
     return tr(limit_words(sum(known) if len(known) == len(costs) else None))
-
-
-def _spent(view: SessionView) -> str:
-    """Return what was spent so far, empty before anything was asked."""
-    return spent_so_far(view) if view.fold.spend.total.calls else ""
 
 
 def _running(view: SessionView) -> Bar:
@@ -186,7 +181,7 @@ def _running(view: SessionView) -> Bar:
         title,
         (),
         "running",
-        _spent(view),
+        spent_so_far(view),
         (BarButton("stop_menu", tr("Stop"), icon="square", menu=True),),
         busy=True,
         progress=_share(view, at, steps, left) if at else None,

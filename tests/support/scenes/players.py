@@ -87,6 +87,8 @@ class Players:
     requests: list[ModelRequest] = field(default_factory=list)
     reserves: Callable[[ModelRequest], float] | None = None
     """What a call's worst case costs, where it is another than by the usual prices."""
+    priced: bool = True
+    """Whether anybody knows what they cost."""
 
     def prepare(self, call_id: str, request: ModelRequest) -> None:
         """Nothing takes long."""
@@ -142,6 +144,8 @@ class Players:
 
     def _worst(self, request: ModelRequest) -> Estimate:
         into, out = prompt_tokens(request), request.options.max_output_tokens
+        if not self.priced:
+            return Estimate(tokens_in=into, tokens_out_max=out)
         cost = self.reserves(request) if self.reserves is not None else into * PRICE_IN + out * PRICE_OUT
         rates = Rates(into=PRICE_IN, out=PRICE_OUT, cached=PRICE_IN, stored=PRICE_IN)
         return Estimate(tokens_in=into, tokens_out_max=out, cost_max=cost, rates=rates)

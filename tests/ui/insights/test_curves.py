@@ -25,7 +25,7 @@ from app.ui.insights.sparkline import MOST_POINTS, Curves, thinned
 from app.ui.kit.texts import money
 from app.ui.kit.theme import apply_theme, colours
 from app.ui.session.column import LEAST_WIDTH
-from app.ui.view.labels import cost_text
+from app.ui.view.labels import cost_text, spent_so_far
 from app.ui.view.session_view import SessionView
 from tests.support.counting import calls_of
 from tests.support.long import records
@@ -87,6 +87,7 @@ async def test_of_a_cost_that_nobody_knows_no_part_of_a_limit_is_told(core) -> N
     total.assume(None)
     cost = next(s for s in series_of(view) if s.kind == "cost")
     assert (cost.headline, cost_text(view)) == ("Cost unknown", "cost unknown")
+    assert spent_so_far(view) == "", "it stands there and below the bar already"
 
 
 @pytest.mark.parametrize("width", [240, LEAST_WIDTH - 24, 120])

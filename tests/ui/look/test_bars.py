@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QPushButton
 
+from app.ui.gates.bar import DecisionBar
 from app.ui.kit.text.bounded import PlainEditor
+from app.ui.view.bar import Bar
+from app.ui.view.draft_store import DraftStore
+from app.ui.view.view_state import ViewState
 from tests.support.examples import sampled
 from tests.support.scenes.pictures import EVERY
 
@@ -66,3 +70,20 @@ async def test_the_bar_is_low_one_button_is_filled_at_most_three_stand_there_and
 ) -> None:
     async with scene_shown(name, width, 768 if width == 1366 else 600) as d:
         bar_is_right(d.window, name)
+
+
+def test_how_far_a_round_has_come_gives_way_and_pushes_nothing_beside_the_page(qtbot, tmp_path):
+    bar, cost = DecisionBar(DraftStore(ViewState(tmp_path))), "about $0.037, at most $0.042 of $2.00 so far"
+    qtbot.addWidget(bar)
+    tally = ("Step 3 of 5", "1 call under way", "2 wait for their turn")
+    bar.show_bar(Bar("running 1", "Round 1", cost=cost, busy=True, words=True, tally=tally))
+    bar.show()
+    bar.resize(bar.minimumSizeHint().width(), 74)
+    assert bar.cost.text() == cost
+    assert bar.cost.width() >= bar.cost.sizeHint().width()
+    bar.resize(900, 74)
+    assert bar.cost.text() == " · ".join((*tally, cost))
+    least = bar.minimumSizeHint().width()
+    bar.write_guidance(True, focus=False)
+    assert least < 600
+    assert bar.cost.text() == cost, "a line for words goes before it, too"

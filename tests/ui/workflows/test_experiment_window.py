@@ -43,7 +43,7 @@ async def window_over(folder: Path) -> AsyncIterator[MainWindow]:
     window.show()
     await window.begin()
     # What a person reads before the first press is not what is looked at here.
-    window.page.bar.hold_for(0)
+    window.page.bar.guard.setInterval(0)
     try:
         yield window
     finally:

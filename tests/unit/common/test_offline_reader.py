@@ -118,6 +118,7 @@ def test_the_demands_of_a_brief_are_its_listed_requirements_and_one_decision() -
     ("brief", "texts"),
     [
         ("Kaufen? Der Bus muss 8 Sitze haben. Er ist alt.", ["Kaufen?", "Der Bus muss 8 Sitze haben."]),
+        ("Kaufen? Er soll 8 Sitze haben. Er ist alt.", ["Kaufen?", "Er soll 8 Sitze haben."]),
         ("Anforderungen:\n- acht Sitze\n- unter 9.000 Euro", ["acht Sitze", "unter 9.000 Euro"]),
         ("Das Dach darf nicht mehr als 9 Tonnen tragen.", ["Das Dach darf nicht mehr als 9 Tonnen tragen."]),
         ("Our bus is old. It breaks down.", ["Our bus is old.", "It breaks down."]),

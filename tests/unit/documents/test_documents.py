@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -247,6 +248,15 @@ def test_a_page_whose_columns_are_drawn_across_is_told_and_one_after_the_other_i
     assert apart.cut_off is None
     across = reader.read("a.pdf", drawn([one for row in zip(left, right, strict=True) for one in row]))
     assert str(across.cut_off).startswith("On 1 of its pages text stands side by side and was read across")
+    whole = drawn([one for row in zip(left, right, strict=True) for one in row])
+    # In one block, from line to line and column to column by leaps.
+    one_block = whole.replace(b" ET BT ", b" ")
+    assert reader.read("a.pdf", one_block).cut_off == across.cut_off
+    leaps = re.sub(
+        rb"(\([^)]*\)) Tj /F1 10 Tf 1 0 0 1 320.0 [\d.]+ Tm (\([^)]*\)) Tj", rb"[\1 -9999 \2] TJ", one_block
+    )
+    assert leaps.count(b"TJ") == len(left)
+    assert reader.read("a.pdf", leaps).cut_off == across.cut_off
     figures = [(x, y, "12") for x, y, _ in left + right]
     assert reader.read("a.pdf", drawn(sorted(figures, key=lambda one: -one[1]))).cut_off is None
 

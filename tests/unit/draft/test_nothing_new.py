@@ -10,6 +10,7 @@ from app.cli.outcome import folded
 from app.cli.reading_changes import changed_texts
 from app.domain.gate_choices import choices
 from app.domain.gates import GatePlace
+from app.domain.i18n import words
 from app.engine.status import Card
 from app.projections.texts import Texts
 from app.workflows.draft.face.gates import GATES
@@ -96,6 +97,8 @@ async def test_an_answer_that_cannot_be_read_is_no_word_of_a_judge_and_there_is_
         # Where nobody decides, it is given up in the end.
         assert kind.by_policy(draft.payload) == ("continue", {})
         assert kind.by_policy({**draft.payload, "attempt": 3}) == ("cancel", {})
+        await draft.answer("cancel")
+        assert draft.state.iterations[-1].why == words("nothing new was written"), "no judge had a word on it"
 
 
 async def test_a_file_written_where_one_was_deleted_is_compared_with_nothing(tmp_path: Path) -> None:

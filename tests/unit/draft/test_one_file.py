@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from app.domain.errors import InputError
+from app.domain.gates import GatePlace
 from app.domain.messages import ModelRequest
 from app.engine.ports import Completed
 from app.engine.record_words import own_line
 from app.services.sessions import check_setup
+from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.record_words import RECORD_WORDS
 from tests.support.drafting import TEAM, drafting, files, files_shown, history_shown
 from tests.support.scripted import Line
@@ -155,6 +157,8 @@ async def test_an_answer_that_is_no_text_of_the_level_is_shown_and_judged_by_nob
         assert await draft.change("Say more", target="document") == "draft_judge"
         assert draft.payload["issues"] == ["The answer holds no file of this level."]
         assert draft.told("told")[0].startswith(told)
+        brief = GATES["draft_judge"].lines(draft.payload, GatePlace())
+        assert str(brief[0]).startswith(told), "and it stands in the bar: no file says why there is none"
         (made,) = await draft.facts("draft_attempted")
         assert told in str(own_line(RECORD_WORDS, made)), "the log and the terminal tell it, too"
         assert not draft.asked("draft_judge")

@@ -45,7 +45,7 @@ def question(manifest: Manifest, at: int = 0) -> str:
     "table",
     [
         "ID,Question,Expected\nq1,Two?,2\n",
-        "id|question|expected\nq1|Two, or one?|2\n",
+        "id|question|key\nq1|Two, or one?|2\n",
         "ID;Frage;Erwartet\nq1;Zwei?;2;;\n",
         "id\tPregunta\tRespuesta\nq1\t¿Dos?\t2\n",
     ],

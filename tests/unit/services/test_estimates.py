@@ -274,6 +274,7 @@ async def test_of_a_model_on_this_machine_no_time_is_told_before_its_first_answe
     assert before is not None
     assert after is not None
     assert "time known after the first answer" in str(before.sentence())
+    assert str(before.glance()) == str(before.price()), "no card says it again"
     assert " min" in str(after.sentence())
     assert (before.slow, after.slow) == (False, True)
 

@@ -12,7 +12,7 @@ from app.workflows.common.offline.statements import Statement, statements_of
 _MOST = 24
 _MODAL = re.compile(
     r"\b(?:must|shall|should|needs? to|has to|have to|(?:is|are) (?:to be|required)|may not|make sure|"
-    r"muss|müssen|musst|müsst|sollen?|sollte[nst]?|(?:ist|sind) zu|braucht|"
+    r"muss|müssen|musst|müsst|soll(?:en?)?|sollte[nst]?|(?:ist|sind) zu|braucht|"
     r"(?:darf|dürfen)\b[^.;:?]{0,80}\b(?:nicht|kein\w*|nur|höchstens|maximal))\b",
     re.IGNORECASE,
 )

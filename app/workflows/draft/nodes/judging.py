@@ -265,7 +265,7 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
     verbs = ("continue", "accept", "cancel") if takeable else ("continue", "cancel")
     reply = await context.gate(GateRequest("draft_judge", payload, verbs))
     if reply.verb == "cancel":
-        return cancelled(context, words("the judge's word"))
+        return cancelled(context, words("the judge's word") if takeable else words("nothing new was written"))
     if reply.verb == "continue":
         told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
         again = closed(context, accepted=False, feedback=told)
