@@ -59,7 +59,7 @@ _RANK = re.compile(
 _NOTHING = re.compile(r"(?:there_(?:is|are|was|were)_|es_gibt_)?(?:no_|none_|nothing_|keine_|nichts_|aucun)")
 _NEXT = re.compile(r"[,;]\s+(?=[a-z]?\d{1,3}\s?[:–—])")
 """Between two items of a line."""
-_BETTER = re.compile(r"\s+(?:>{1,3}|≻|[-=]+>|→)\s+")
+_BETTER = re.compile(r"\s+(?:>{1,3}|≻)\s+")
 _FLAT = 2
 """Fields of an item's part beside its own that make one."""
 _ESCAPED_BREAK = re.compile(r"\\n(?:\\n|[-*#|0-9])")
