@@ -22,7 +22,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/gateway": (11657, 406),
     "app/markup": (2650, 86),
     "app/processes": (421, 23),
-    "app/projections": (4869, 113),
+    "app/projections": (4866, 113),
     "app/prompts": (239, 7),
     "app/services": (12106, 246),
     "app/settings": (1533, 63),

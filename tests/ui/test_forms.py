@@ -25,6 +25,7 @@ from app.ui.gates.feedback import FeedbackDialog
 from app.ui.gates.forms import VerbDialog
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.layouts import boxed
+from app.ui.kit.one_line import CutButton
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.setup_form import as_far_as_sound
 from app.ui.setup.team import TeamDialog
@@ -348,7 +349,7 @@ async def test_what_was_asked_earlier_takes_back_no_later_estimate(qtbot, core):
             raise InputError("There is no such file.", "Choose another one.")
         return found
 
-    line = EstimateLine(ask)
+    line = EstimateLine(ask, {})
     qtbot.addWidget(line)
     for _ in range(2):
         line._timer.timeout.emit()
@@ -357,6 +358,16 @@ async def test_what_was_asked_earlier_takes_back_no_later_estimate(qtbot, core):
     failing.set()
     await asyncio.sleep(0.01)
     assert line.estimate is found
+
+
+def test_a_link_that_may_be_cut_takes_the_room_of_its_words_and_not_that_of_a_frame(qtbot):
+    framed, link = CutButton("How it is estimated", "How"), CutButton("How it is estimated", "How", around=8)
+    for one in (link, framed):
+        qtbot.addWidget(one)
+    assert framed.sizeHint().width() - link.sizeHint().width() > 20
+    link.resize(link.sizeHint())
+    link.show()
+    assert link.text() == "How it is estimated"
 
 
 def test_of_a_form_that_is_half_filled_in_what_is_sound_is_taken_as_what_it_is():

@@ -9,17 +9,17 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.texts import escaped
 
-_LEAST, _AROUND, _SPARE = 60, 30, 4
-"""Pixels: the least width, what stands around the words, and what is left so that none is cut in vain."""
+_LEAST, _SPARE = 60, 4
+"""Pixels: the least width, and what is left so that no word is cut in vain."""
 
 
 class CutButton(PushButton):
     """As wide as its words, and narrower where room is short."""
 
-    def __init__(self, words: str, name: str) -> None:
-        """`name`: what a screen reader tells."""
+    def __init__(self, words: str, name: str, around: int = 30) -> None:
+        """`name`: what a screen reader tells; `around`: pixels around the words, fewer where no frame is."""
         super().__init__("")
-        self._words = words
+        self._words, self._around = words, around
         self.setAccessibleName(name)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -27,7 +27,7 @@ class CutButton(PushButton):
 
     def sizeHint(self) -> QSize:
         """Return the room that all of the words take."""
-        wide = self.fontMetrics().horizontalAdvance(self._words) + _AROUND + _SPARE
+        wide = self.fontMetrics().horizontalAdvance(self._words) + self._around + _SPARE
         return QSize(wide, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -38,7 +38,7 @@ class CutButton(PushButton):
         self._cut(self.width())
 
     def _cut(self, width: int) -> None:
-        cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, width - _AROUND)
+        cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, width - self._around)
         self.setText(cut.replace("&", "&&"))
         self.setToolTip(escaped(self._words) if cut != self._words else "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -76,6 +76,7 @@ class CritiquesPanel(PointsPanel):
         self.switch.setProperty("quiet", True)
         self.hang_tools(self.switch)
         self.detail = CritiqueDetail()
+        self._gives_way = self.total, self.detail.hint
         self._arrange()
         self._connect()
         self._show_chosen()
@@ -147,7 +148,7 @@ class CritiquesPanel(PointsPanel):
             self.list.viewport().update()
         with QSignalBlocker(self.filters):
             self.filters.refresh(self.known, view.names, 0)
-        self.category.setVisible(any(point.filed.category for point in self.known) and self._roomy())
+        self._place()
         self.list.rounds_shown = number == 0
         self.list.marks = {p.filed.critique: mark_words(view, p) for p in self.known if p.filed.mark}
         self._fill((view.session_id, number, self.filters.named, self._pair))
@@ -180,9 +181,8 @@ class CritiquesPanel(PointsPanel):
 
     def _roomy(self) -> bool:
         """Tell whether the filters have room for the kind of critique as well."""
-        return self._left.width() >= 46 * self.fontMetrics().averageCharWidth() + 200 or bool(
-            self.category.value()
-        )
+        least = 46 * self.fontMetrics().averageCharWidth() + 200
+        return self._left.width() >= least or bool(self.category.value())
 
     def _tell(self, view: SessionView) -> None:
         fitting, known = len(self.model.items), len(self.known)
@@ -258,15 +258,22 @@ class CritiquesPanel(PointsPanel):
         self._beside = beside
         self._place()
         self._fit_matrix()
-        if self._view is not None:
-            self.category.setVisible(any(p.filed.category for p in self.known) and self._roomy())
 
     def _place(self) -> None:
+        self.category.setVisible(any(point.filed.category for point in self.known) and self._roomy())
         self._left.setVisible(self._beside or not self._reading)
         self.detail.setVisible(self._beside or self._reading)
         self.detail.back.setVisible(not self._beside)
+        hidden = sum(one.sizeHint().width() + 8 for one in self._gives_way if one.isHidden())
+        roomy = self.split.minimumSizeHint().width() + hidden <= self.width()
+        self.total.setVisible(roomy or not self._beside)
         # In place of the list its own buttons have the focus, and a space presses them: it gave a verdict.
-        self.detail.hint.setVisible(self._beside)
+        self.detail.hint.setVisible(roomy and self._beside)
+
+    def minimumSizeHint(self) -> QSize:
+        """Leave out the count and which key leads on: they push nothing beside the page aside."""
+        shown = sum(one.sizeHint().width() + 8 for one in self._gives_way if not one.isHidden())
+        return super().minimumSizeHint() - QSize(shown, 0)
 
     def _read(self) -> None:
         """Turn to the chosen critique where it does not stand beside the list."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame, QWidget
@@ -58,9 +57,7 @@ class EstimateLine(QWidget):
     """Says dollars, minutes and calls as a range; unknown prices are said so and never count as $0."""
 
     def __init__(
-        self,
-        ask: Callable[[], Awaitable[RunEstimate | None]],
-        seats: Mapping[str, Message] = MappingProxyType({}),
+        self, ask: Callable[[], Awaitable[RunEstimate | None]], seats: Mapping[str, Message]
     ) -> None:
         """`seats`: what places are called."""
         super().__init__()
@@ -71,7 +68,7 @@ class EstimateLine(QWidget):
         self.summary = label("", bold=True, widget=Said(tr("Estimate")))
         self.more = label("", wrap=True, muted=True, scale=CAPTION)
         # In large letters the sum leaves it less room than it takes.
-        self.how = CutButton(tr("How it is estimated"), tr("How it is estimated"))
+        self.how = CutButton(tr("How it is estimated"), tr("How it is estimated"), around=8)
         self.how.setObjectName("link")
         self.how.clicked.connect(self._on_how_clicked)
         self.setLayout(

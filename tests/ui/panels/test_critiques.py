@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, TextProposed
 from app.domain.marks import mark_point
 from app.projections.critiques import Point
+from app.ui.kit.layouts import boxed, in_row
 from app.ui.kit.text.flow import FlowText
 from app.ui.panels.critique_list import MatrixModel, matrix
 from app.ui.panels.critique_rows import COLUMNS, STATES, who_of
@@ -275,6 +277,22 @@ async def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(co
     assert panel.model.rowCount() == 2000
     assert len(resets) == filled + 1
     assert 0 < len(set(worded)) < 60
+
+
+async def test_beside_each_other_list_and_critique_drop_what_would_push_the_page_wider(core, qtbot) -> None:
+    view, panel = SessionView(core.catalogue, "agreement"), CritiquesPanel()
+    view.apply_all(records(4, members=3))
+    rail = QWidget()
+    page = boxed(in_row(rail, (panel, 1)))
+    qtbot.addWidget(page)
+    panel.refresh(view)
+    for beside, told in ((444, False), (220, True), (444, False)):
+        rail.setFixedWidth(beside)
+        page.resize(1180, 500)
+        page.show()
+        await asyncio.sleep(0)
+        assert (page.width(), panel.detail.isVisible()) == (1180, True)
+        assert (panel.total.isVisible(), panel.detail.hint.isVisible()) == (told, told)
 
 
 def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
