@@ -55,7 +55,7 @@ _ROMAN = re.compile(rf"(?<=[^\W\d_] )(?:{_ROMANS.replace(' ', '|')})(?![\w.'’]
 _VARIABLE = re.compile(r"^[a-zA-Z] ?= ?(?=[-−±]?\d|± ?\d)")
 """What an equation is solved for: the answer need not name it."""
 _BILLION = re.compile(r"(?<=[$€£¥])(\s?\d[\d.,]*)\s?B\b")
-_AND_A_HALF = re.compile(r"(?<=\d) (?:and a|und eine?) (?:half|halbe?)\b", re.IGNORECASE)
+_AND_A_HALF = re.compile(r"(?<=\w) (?:and a|und eine?) (?:half|halbe?)\b", re.IGNORECASE)
 _COPULA = re.compile(
     r"(?<=[\u3040-\u9fff\uac00-\ud7a3])(?:です|でした|である|입니다|이다)[。.]?$", re.MULTILINE
 )
@@ -103,7 +103,7 @@ def without_umlauts(text: str) -> str:
 
 def part_said(said: str) -> str:
     """Return the fraction that an answer is in words, such as 3/4 for “three quarters”; else the answer."""
-    *times, part = said.casefold().strip(" .!").split() or [""]
+    *times, part = said.casefold().strip(" .!").replace("-", " ").split() or [""]
     counted = _TIMES.get(" ".join(times))
     return f"{counted}/{_PARTS[part]}" if part in _PARTS and counted else said
 

@@ -27,7 +27,7 @@ _LABEL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _CONCLUDES = re.compile(
-    r"(?:^|[.!?:;]\s|\b(?:so|thus|hence|therefore|also|daher|somit),?\s)\W*(?:the |die |la |my )"
+    r"(?:^|[.!?:;,]\s|\b(?:so|thus|hence|therefore|also|daher|somit),?\s)\W*(?:the |die |la |my )"
     r"(?:(?:final|correct|right|richtige) )?(?:answer|antwort|réponse|respuesta) (?:is|ist|lautet|est|es):?\s"
     r"(?!not |nicht |that )(.+)$",
     re.IGNORECASE | re.MULTILINE,

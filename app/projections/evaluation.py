@@ -9,7 +9,7 @@ that nobody graded are left out, and a share over rounds is of the same sessions
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -287,11 +287,15 @@ def pairs_of(outcomes: Sequence[Outcome]) -> list[Pair]:
 
 def _means(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     """Return the share of right results of each question."""
-    results: dict[str, list[bool]] = {}
-    for one in outcomes:
-        if one.result is not None:
-            results.setdefault(one.unit, []).append(one.result)
+    results = _by_unit((one.unit, one.result) for one in outcomes if one.result is not None)
     return {unit: sum(told) / len(told) for unit, told in results.items()}
+
+
+def _by_unit(told: Iterable[tuple[str, float]]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {}
+    for unit, value in told:
+        found.setdefault(unit, []).append(float(value))
+    return found
 
 
 def _by_team(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
@@ -414,10 +418,7 @@ def _summed(found: Sequence[Judging]) -> Judging:
 
 
 def _shares(outcomes: Sequence[Outcome], told: Callable[[Outcome], Sequence[bool | None]]) -> Share:
-    values: dict[str, list[float]] = {}
-    for one in outcomes:
-        values.setdefault(one.unit, []).extend(float(right) for right in told(one) if right is not None)
-    return share(values)
+    return share(_by_unit((one.unit, right) for one in outcomes for right in told(one) if right is not None))
 
 
 def _differences(
@@ -425,12 +426,8 @@ def _differences(
     more: Callable[[Outcome], bool | None],
     less: Callable[[Outcome], bool | None],
 ) -> Share:
-    values: dict[str, list[float]] = {}
-    for one in outcomes:
-        ahead, behind = more(one), less(one)
-        if ahead is not None and behind is not None:
-            values.setdefault(one.unit, []).append(float(ahead) - float(behind))
-    return difference(values)
+    both = ((one.unit, more(one), less(one)) for one in outcomes)
+    return difference(_by_unit((unit, a - b) for unit, a, b in both if a is not None and b is not None))
 
 
 def _turns(outcomes: Sequence[Outcome]) -> Sequence[Turned]:
@@ -477,13 +474,8 @@ def _by_round(outcomes: Sequence[Outcome]) -> Sequence[Share]:
         if one.rounds
     ]
     whole = [(unit, told) for unit, told in votes if None not in told]
-    found = []
-    for number in range(longest):
-        values: dict[str, list[float]] = {}
-        for unit, told in whole:
-            values.setdefault(unit, []).append(float(bool(told[number])))
-        found.append(share(values))
-    return found if whole else []
+    rounds = range(longest) if whole else ()
+    return [share(_by_unit((unit, bool(told[number])) for unit, told in whole)) for number in rounds]
 
 
 def _spent_after(by_round: Sequence[Share]) -> int | None:

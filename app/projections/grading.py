@@ -124,6 +124,7 @@ _VALUE = re.compile(
 _MOST_VALUES = 40
 """Different values of letters in an answer that are compared: one with more is no answer of this kind."""
 _BETWEEN_VALUES = re.compile(r"(?:\W|\b(?:and|or|und|oder)\b)*")
+_CURRENCIES = frozenset("$€£¥₹")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+\.?")
 _UNIT_ASKED = re.compile(r"\b(?:in|how many|wie viele)\s([^\W\d_]{3,})", re.IGNORECASE)
 _THOUSAND = re.compile(r"\D*\d{1,3}[.,]\d{3}\D*")
@@ -153,7 +154,7 @@ _MARKED, _TITLED = r"[\"“‘]?(?:the )?", r"[\"”’.]?(?:$|\s\(|,?\s(?:by|vo
 """Around a title that holds an “and”."""
 _AND = re.compile(r"\s(?:and|&|und|et|y)\s|\s?/\s?")
 _ARTICLE = re.compile(r"^(?:the|an?|der|die|das|les?|la)\s(?=\w{3})", re.IGNORECASE)
-_NUMBERED = re.compile(r"\b([A-Z][A-Za-z]{0,9})-?(\d{1,3})\b")
+_NUMBERED = re.compile(r"\b((?!N\b|N\d)[A-Z][A-Za-z]{0,9})-?(\d{1,3})\b")
 """A letter or a short name and its number, which may be joined."""
 _ARTICLES = frozenset(["the", "a", "an", "der", "die", "das", "den", "ein", "eine", "le", "la", "les"])
 
@@ -177,7 +178,7 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
         grades += _respelled(forms, text, question)
     told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
     found = next(iter(told or grades), Grade(None))
-    if found.right and found.way == "words" and _names_another(forms, text):
+    if found.right and found.way == "words" and _names_another(forms, answer_of(text)[:_LONGEST_SEARCHED]):
         # Whether the other word is as right, or the longer name means the same, the rules cannot tell.
         return Grade(None, found.way)
     return found
@@ -234,7 +235,7 @@ def _spellings(form: str) -> Sequence[str]:
 
 def _names_another(forms: Sequence[str], text: str) -> bool:
     """Tell whether an answer says what is expected only within another name, or beside what it answers."""
-    said, *alike = (without_accents(one_spelling(plain(one))).casefold() for one in (answer_of(text), *forms))
+    said, *alike = (without_accents(one_spelling(plain(one))).casefold() for one in (text, *forms))
     keys, wanted = {_key(form) for form in alike}, "|".join(map(re.escape, alike))
 
     def another(found: re.Match[str]) -> bool:
@@ -304,7 +305,8 @@ def _as_said(form: str, text: str, question: str) -> Grade:
         text = part
     asked = _UNIT_ASKED.search(question) if not number.unit else None
     unit = units().get(asked[1].casefold(), ("",))[0] if asked is not None else ""
-    if unit and any(one.number.unit == unit for one in pieces(said, mark) if one.number is not None):
+    alike = _CURRENCIES if unit in _CURRENCIES else {unit}
+    if unit and any(one.number.unit in alike for one in pieces(said, mark) if one.number is not None):
         form = f"{form} {asked and asked[1]}"
     right = is_right(form, text, question)
     if right is False and len(found_pieces) == 1 and number.high is None:
@@ -315,6 +317,9 @@ def _as_said(form: str, text: str, question: str) -> Grade:
         and is_right(form.translate(_SWAPPED), text, question)
     ):
         # The table may be written in another language than its questions.
+        right = None
+    if "=" in said and "=" in text.strip().rpartition("\n")[2] != text.strip() and not is_labelled(text):
+        # The first step of several that are worked out: none says that it is the answer.
         right = None
     return Grade(right, "number")
 
@@ -361,10 +366,10 @@ def _means(word: str, choices: Mapping[str, str]) -> bool | None:
 
 def _says_yes(said: str, choices: Mapping[str, str]) -> bool | None:
     """Tell whether an answer says yes (True) or no (False); None: neither."""
-    if _HALF_SAID.search(said):
-        return None
     if (first := _alone(said)) and (means := _means(first, choices)) is not None:
         return means
+    if _HALF_SAID.search(said):
+        return None
     every = spoken(said)
     told = [
         word
