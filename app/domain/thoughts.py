@@ -54,7 +54,11 @@ _EMPTY_TURN = re.compile(
     r"(?:<\|im_start\|>|<\|start_header_id\|>)\s*assistant\s*(?:<\|end_header_id\|>)?\s*\Z", re.IGNORECASE
 )
 """The head of a turn of its own that the model begins and leaves empty."""
-_FILLERS = re.compile(r"(?:<\|[a-z_]{1,30}\|>|<unused\d+>|<(?:pad|eos|bos)>)\s*\Z", re.IGNORECASE)
+_FILLERS = re.compile(
+    r"(?:<\|/?[a-z_]{1,30}\|>|<\uff5c[^\uff5c<>\s]{1,30}\uff5c>|<unused\d+>|</assistant>|</?s>"
+    r"|<(?:pad|eos|bos|eot|eod|eom|turn\||end_of_\w{1,20}|0x0a)>|\[(?:(?:eos|eot|\|\w{1,20}\|)\]|e~\[))\s*\Z",
+    re.IGNORECASE,
+)
 _BARE_HARMONY = re.compile(r"analysis(?=[A-Z\s])")
 _LOOKED_FOR = 200
 """Characters by which the beginning of an answer is found again in its reply."""
@@ -115,8 +119,7 @@ def only_thoughts(text: str) -> bool:
 def _without_ends(text: str) -> str:
     """Return a reply without `<s>` and `</s>` around it; within it they are HTML's, or a part of a name."""
     for _ in range(_MOST_BLOCKS):
-        inner = text.removeprefix("<s>").removeprefix("<bos>").removesuffix("</s>").removesuffix("<s>")
-        inner = _FILLERS.sub("", inner).strip()
+        inner = _FILLERS.sub("", text.removeprefix("<s>").removeprefix("<bos>")).strip()
         if inner == text:
             break
         text = inner
@@ -179,9 +182,7 @@ def _last_channel(text: str) -> str:
         return text
     if _BARE_HARMONY.match(text):
         # A server that drops the marks of the channels leaves their names.
-        offset = text.rfind("assistantfinal")
-        if offset >= 0:
-            return text[offset + len("assistantfinal") :]
+        return text.rpartition("assistantfinal")[2]
     return text
 
 
@@ -222,10 +223,9 @@ def _unwrapped(reply: str) -> str:
     for tag in _WRAPS:
         opened, closed = f"<{tag}>", f"</{tag}>"
         if head.startswith(opened):
-            inner = reply[len(opened) :]
-            if inner.rstrip().casefold().endswith(closed):
-                inner = inner.rstrip()[: -len(closed)]
-                return inner.strip()
+            inner = reply[len(opened) :].rstrip()
+            if inner.casefold().endswith(closed):
+                return inner[: -len(closed)].strip()
             if closed not in inner.casefold():
                 return inner.strip()
     return reply

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.tokens import LEAST_ANSWER
+from app.domain.whole_numbers import count_told
 from app.gateway.host.memory import KEPT_SECONDS, read_json, write_json
 
 _LEAST_WINDOW = 4096
@@ -89,7 +90,7 @@ class SizeMemory:
         found = value.items() if isinstance(value, Mapping) else ()
         try:
             return {
-                str(name): (Size(_count(window), _count(slots), *_told(more)), int(at))
+                str(name): (Size(count_told(window), count_told(slots), *_told(more)), int(at))
                 for name, (window, slots, *more, at) in found
                 if at > since
             }
@@ -101,10 +102,6 @@ def _told(noted: list[Any]) -> tuple[bool, bool | None]:
     """Return who thinks and who sees: earlier versions noted neither, or the first alone."""
     thinks, sees = [*noted, None, None][:2]
     return thinks is True, sees if isinstance(sees, bool) else None
-
-
-def _count(value: Any) -> int | None:
-    return int(value) if isinstance(value, int) and value > 0 else None
 
 
 def longest(asked: int, tokens_in: int, window: int | None) -> int:

@@ -59,6 +59,17 @@ CALLS = {
     "all-numbered-zero": [call(0, "a", "find", ONE), call(0, "b", "read", TWO)],
     "two-of-one-tool-numbered-zero": [call(0, "a", "find", ONE), call(0, "b", "find", TWO)],
     "not-numbered": [call(None, "a", "find", ONE), call(None, "b", "read", TWO)],
+    "neither-numbered-nor-named": [call(None, None, "find", ONE), call(None, None, "read", TWO)],
+    "numbered-zero-without-ids": [call(0, None, "find", ONE), call(0, None, "read", TWO)],
+    "one-object-and-flat": [
+        {"tool_calls": call(0, "a", "find", ONE)["tool_calls"][0]},
+        {"tool_calls": [{"index": 1, "id": "b", "name": "read", "arguments": TWO}]},
+    ],
+    "as-before-there-were-several": [
+        {"function_call": {"name": "find", "arguments": ONE[:5]}},
+        {"function_call": {"arguments": ONE[5:]}},
+        {"function_call": {"name": "read", "arguments": TWO}},
+    ],
     "name-with-every-part": [
         call(0, "a", "find", ONE[:5]),
         call(0, "a", "find", ONE[5:]),

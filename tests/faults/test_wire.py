@@ -70,6 +70,7 @@ async def test_an_answer_that_came_to_its_end_is_taken_whatever_its_server_calls
         "none": (answering(TEXT, None), TEXT, ("no_reason",)),
         "empty": (answering(TEXT, ""), TEXT, ("no_reason",)),
         "eos-token": (answering(TEXT, "eos_token"), TEXT, ()),
+        "normal": (answering(TEXT, "normal"), TEXT, ("no_reason",)),
         "eos": (answering(TEXT, "eos"), TEXT, ()),
         "own": (answering(TEXT, "<|eot|>"), TEXT, ("no_reason",)),
         "twice": (

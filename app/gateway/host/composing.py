@@ -29,7 +29,16 @@ from app.domain.pictures import UNSEEN
 from app.domain.shared_parts import beginning, shared_text
 from app.gateway.host.dialects.quirks import PLAIN, Quirks, quirks_of
 from app.gateway.host.dialects.searching import asks_search
-from app.gateway.host.dialects.writing import OPTIONS, Body, Cuts, Feature, Marks, has_bounds, without_system
+from app.gateway.host.dialects.writing import (
+    OPTIONS,
+    REPLY,
+    Body,
+    Cuts,
+    Feature,
+    Marks,
+    has_bounds,
+    without_system,
+)
 from app.gateway.host.errors import Fault
 from app.gateway.host.textcalls import with_tools_as_text, with_tools_described
 from app.gateway.host.wire import Composed, Unsendable, WireRequest
@@ -165,7 +174,8 @@ def written(
         tuple(name for name in asked if name not in carried),
         as_text,
         carried,
-        dialect.forced_tool(body),
+        # The one tool that a model is ever made to call.
+        REPLY if "tool_choice" in body else "",
         described,
     )
 

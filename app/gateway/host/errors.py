@@ -103,7 +103,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     kind = kind or _KINDS.get(status) or ("server_error" if _broken_down(status) else "bad_reply")
     wait = None
     if kind in ("rate_limit", "overloaded", "server_error"):
-        wait = retry_after({**headers_within(body), **headers})
+        wait = retry_after({**headers_within(low), **headers})
         wait = wait_told(low) if wait is None and kind == "rate_limit" else wait
     if minute is not None:
         wait = float(minute[1])
@@ -126,23 +126,18 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
 
 def _special(status: int, low: str, tail: str) -> Fault | None:
     """Return the fault of an error that is told in words of its own, whichever way it came."""
+    rest, by_kind = f" ({status}){tail}" if status else tail, fault_messages.BY_KIND
     if too_long(low) and status in (0, 400, 413, 422, 500):
-        told = fault_messages.BY_KIND["context_overflow"].filled(
-            rest=f" ({status}){tail}" if status else tail
-        )
-        return Fault("context_overflow", told, window=window_of(low))
+        return Fault("context_overflow", by_kind["context_overflow"].filled(rest=rest), window=window_of(low))
     if any(sign in low for sign in _NO_MEMORY):
         told = fault_messages.NO_MEMORY.filled(rest=tail)
         return Fault("server_error", told, own_hint=fault_hints.SMALLER_MODEL, passing=False)
     if _TEMPLATE.search(low):
-        told = fault_messages.BY_KIND["bad_reply"].filled(rest=f" ({status}){tail}" if status else tail)
-        return Fault("bad_reply", told, own_hint=fault_hints.OTHER_MODEL)
+        return Fault("bad_reply", by_kind["bad_reply"].filled(rest=rest), own_hint=fault_hints.OTHER_MODEL)
     if _CRASHED.search(low):
-        told = fault_messages.BY_KIND["server_error"].filled(rest=f" ({status}){tail}" if status else tail)
-        return Fault("server_error", told)
+        return Fault("server_error", by_kind["server_error"].filled(rest=rest))
     if _UNLOADED.search(low):
-        told = fault_messages.BY_KIND["not_found"].filled(rest=tail)
-        return Fault("not_found", told, own_hint=fault_hints.LOAD_MODEL)
+        return Fault("not_found", by_kind["not_found"].filled(rest=tail), own_hint=fault_hints.LOAD_MODEL)
     if _LOADING.search(low):
         return Fault("overloaded", fault_messages.LOADING)
     return None
@@ -166,7 +161,7 @@ _CRASHED = re.compile(
 
 def _broken_down(status: int) -> bool:
     """Tell whether a status says that the server failed, and may not the next time."""
-    return status >= 500 and status not in (501, 505, 511)
+    return 500 <= status < 600 and status not in (501, 505, 511)
 
 
 def _asked_to_wait(seconds: float) -> Message:
@@ -257,7 +252,7 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
     fault = _fault_of_finish(finish, limit, state)
     if fault is not None:
         return fault
-    if finish is None and any(isinstance(state.aside.get(name), str) for name in _MESSAGES):
+    if finish is None and _held(state.aside) and not isinstance(state.aside.get("message"), dict):
         # An error that bears no such name.
         return fault_of_event(state.aside, begun=state.content > 0)
     if finish is None and not state.content and state.strange:
@@ -364,7 +359,8 @@ _LIKE: Sequence[tuple[End, re.Pattern[str]]] = (
     (
         "whole",
         re.compile(
-            r"(?:\A|[^a-z])(?:eos|eot|end|stop|stopped|done|complete|completed|finished)(?:[^a-z]|\Z)"
+            r"(?:\A|[^a-z])(?:eos|eot|end|stop|stopped|done|complete|completed|finish|finished|normal|success"
+            r"|true)(?:[^a-z]|\Z)"
         ),
     ),
 )
@@ -404,13 +400,7 @@ def error_text(body: bytes) -> str:
         # Too long to be whole, or XML: a page has no such part.
         found = _MESSAGE.search(body[:65536].decode("utf-8", "replace"))
         return html.unescape(found[1] or found[2]) if found else ""
-    if isinstance(value, list) and value:
-        value = value[0]
-    places = ("error", "errors", "detail", "fault", "base_resp")
-    error = (
-        next((value[name] for name in places if value.get(name)), value) if isinstance(value, dict) else value
-    )
-    return _told(error)
+    return _told(value[0] if isinstance(value, list) and value else value)
 
 
 _MESSAGE = re.compile(
@@ -429,11 +419,11 @@ def _plain_words(body: bytes) -> str:
 
 
 _MESSAGES = (
-    *("message", "msg", "faultstring", "error", "detail"),
+    *("message", "msg", "faultstring", "detail", "errors", "fault", "base_resp"),
     # AWS's, Apigee's, MiniMax's, Baidu's and some others'.
-    *("Message", "status_msg", "error_msg", "errorMessage", "error_description", "title"),
+    *("Message", "status_msg", "error_msg", "errorMessage", "error_description", "reason", "error", "title"),
 )
-"""Where an error says what it is, the likelier place first."""
+"""Where an error says what it is, the likelier place first; the last two may but name its kind."""
 
 
 def _told(error: object, depth: int = 3) -> str:
@@ -448,21 +438,29 @@ def _told(error: object, depth: int = 3) -> str:
         by = metadata.get("provider_name")
         if inner:
             return f"{inner[:260]} ({by})" if isinstance(by, str) and by else inner
-    message = next((error[name] for name in _MESSAGES if error.get(name)), None)
-    if isinstance(message, dict | list) and depth:
-        return _told(message, depth - 1)
-    if not isinstance(message, str):
+    held = _held(error)
+    # What holds something says more than what stands beside it.
+    within = (_told(one, depth - 1) for one in held if depth and not isinstance(one, str))
+    if said := next(filter(None, within), ""):
+        return said
+    message = next((one for one in held if isinstance(one, str)), None)
+    if message is None:
         message = error.get("code") or error.get("type")
         return message[:300] if isinstance(message, str) else ""
+    if depth and message.startswith("{") and (said := _within(message, depth - 1)):
+        return said
     where = error.get("loc")
-    if isinstance(where, list) and where:
-        return f"{where[-1]}: {message}"[:300]
-    return message[:300]
+    return (f"{where[-1]}: {message}" if isinstance(where, list) and where else message)[:300]
+
+
+def _held(error: Mapping[str, Any]) -> list[Any]:
+    """Return what stands where an error says what it is."""
+    found = (error.get(name) for name in _MESSAGES)
+    return [one for one in found if one and isinstance(one, str | list | dict)]
 
 
 def _within(raw: object, depth: int) -> str:
     try:
-        value = json.loads(raw) if isinstance(raw, str) else raw
+        return _told(json.loads(raw) if isinstance(raw, str) else raw, depth)
     except (ValueError, RecursionError):
         return str(raw)[:300]
-    return _told(value.get("error") or value if isinstance(value, dict) else value, depth)

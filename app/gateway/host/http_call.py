@@ -375,11 +375,8 @@ class _Client(httpx.AsyncClient):
     async def send(self, request: httpx.Request, *, stream: bool = False, **options: Any) -> httpx.Response:
         """Send a request as it is, past everything that would remember or follow an answer."""
         del options
-        token = _CALLING.set(True)
-        try:
+        with connecting():
             response = await self._way.handle_async_request(request)
-        finally:
-            _CALLING.reset(token)
         response.request = request
         _keep_location(response)
         if not stream:

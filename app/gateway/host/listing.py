@@ -142,18 +142,11 @@ def _no_list(server: str, body: bytes) -> Fault:
     if start == b"<":
         told = words("{server} sent a web page instead of a list of models.", server=server)
         return Fault("not_found", told, own_hint=fault_hints.CHECK_ADDRESS)
-    if start == b"{" and _is_error(body):
-        told = words("{server} knows no list of models: {why}", server=server, why=error_text(body))
+    if start == b"{" and (why := error_text(body)):
+        told = words("{server} knows no list of models: {why}", server=server, why=why)
         return Fault("not_found", told, own_hint=fault_hints.CHECK_ADDRESS)
     told = words("{server} did not answer with a list of models.", server=server)
     return Fault("bad_reply", told, own_hint=fault_hints.CHECK_ADDRESS)
-
-
-def _is_error(body: bytes) -> bool:
-    try:
-        return bool(json.loads(body).get("error"))
-    except (ValueError, RecursionError):
-        return False
 
 
 def _problem(fault: Fault) -> dict[str, JsonValue]:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 PIECE = 2**20
 """Bytes that are unpacked at once."""
 _GZIP = 16 + zlib.MAX_WBITS
+_AS_IT_IS = ("", "identity", "none", "utf-8")
+"""The last two are none of HTTP's, and some proxies'."""
 _MAGIC = b"\x1f\x8b"
 """What begins a further part of what is packed in several."""
 
@@ -24,8 +26,9 @@ class Unpacker:
     """Unpacks a body by its Content-Encoding; raises BadPacking."""
 
     def __init__(self, encoding: str) -> None:
-        self._how = encoding.strip().lower()
-        if self._how not in ("", "identity", "gzip", "x-gzip", "deflate"):
+        how = [one for one in map(str.strip, encoding.lower().split(",")) if one not in _AS_IT_IS]
+        self._how = ",".join(how)
+        if self._how not in ("", "gzip", "x-gzip", "deflate"):
             raise BadPacking
         self._work: zlib._Decompress | None = None
         self._parts = 0
@@ -36,11 +39,11 @@ class Unpacker:
     @property
     def over(self) -> bool:
         """Tell whether what was packed has come to its end."""
-        return self._how in ("", "identity") or (self._parts > 0 and self._work is None)
+        return not self._how or (self._parts > 0 and self._work is None)
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Take bytes; yield what they unfold to, in pieces."""
-        if self._how in ("", "identity"):
+        if not self._how:
             yield data
             return
         data, self._held = self._held + data, b""

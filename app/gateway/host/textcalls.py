@@ -15,10 +15,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
+
+from app.gateway.host.dialects.writing import message_of
 
 if TYPE_CHECKING:
-    from app.domain.messages import ChatMessage, GivenPicture, ModelRequest, ToolCall, ToolSpec
+    from app.domain.messages import ChatMessage, ModelRequest, ToolCall, ToolSpec
 
 _BY_TEXT = "You can use tools. To use one, write a block of exactly this form and then stop:"
 NATIVELY = (
@@ -38,7 +40,7 @@ def with_tools_as_text(request: ModelRequest) -> tuple[ChatMessage, ...]:
             # Some templates want the roles by turns.
             before = told.pop()
             both = (*before.pictures, *one.pictures)
-            one = _message("user", f"{before.text}\n\n{one.text}", both)
+            one = message_of("user", f"{before.text}\n\n{one.text}", both)
         told.append(one)
     return _with_manual(told, _manual(request.tools))
 
@@ -51,29 +53,21 @@ def with_tools_described(request: ModelRequest) -> tuple[ChatMessage, ...]:
 def _with_manual(messages: list[ChatMessage], manual: str) -> tuple[ChatMessage, ...]:
     first = next((i for i, message in enumerate(messages) if message.role == "system"), None)
     if first is None:
-        return (_message("system", manual), *messages)
-    messages[first] = _message("system", f"{messages[first].text}\n\n{manual}")
+        return (message_of("system", manual), *messages)
+    messages[first] = message_of("system", f"{messages[first].text}\n\n{manual}")
     return tuple(messages)
-
-
-def _message(
-    role: Literal["system", "user", "assistant"], text: str, pictures: tuple[GivenPicture, ...] = ()
-) -> ChatMessage:
-    from app.domain.messages import ChatMessage  # late for start-up cost: few requests have tools
-
-    return ChatMessage.model_construct(role=role, text=text, pictures=pictures)
 
 
 def _as_text(message: ChatMessage, names: dict[str, str]) -> ChatMessage:
     if message.role == "tool":
         name = names.get(message.tool_call_id or "", "the tool")
-        return _message("user", f"Result of {name}:\n{message.text}")
+        return message_of("user", f"Result of {name}:\n{message.text}")
     if message.tool_calls:
         blocks = [
             "```tool\n" + json.dumps({"tool": call.name, "arguments": _arguments(call)}) + "\n```"
             for call in message.tool_calls
         ]
-        return _message("assistant", "\n".join([message.text, *blocks]).strip())
+        return message_of("assistant", "\n".join([message.text, *blocks]).strip())
     return message
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-_UNITS = {"ms": 0.001, "milli": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_UNITS = {"ms": 0.001, "milli": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "秒": 1.0, "分": 60.0}
 """Seconds, by how a unit begins; the first that fits."""
 _TIME = re.compile(rf"(\d{{1,6}}(?:\.\d{{1,9}})?) ?({'|'.join(_UNITS)})[a-z]{{0,9}}[ ,]{{0,2}}")
 _TIMES = rf"(?:{_TIME.pattern}){{1,3}}"
-_AGAIN = re.compile(rf"\b(?:again|retry|wait|reset\w*)\b[^\d.;]{{0,24}}(?P<time>{_TIMES})")
+_AGAIN = re.compile(
+    r"(?:\b(?:again|retry|wait|reset\w*|versuchen|réessayer|intent\w{1,5})\b|请)[^\d.;]{0,24}"
+    rf"(?P<time>{_TIMES})"
+)
+_FIELD = re.compile(r'"((?:x-)?(?:retry|ratelimit)[\w-]*)"\s*:\s*"?([^",}]{1,40})')
 
 
 def wait_told(low: str) -> float | None:
@@ -32,43 +36,43 @@ def _finite(seconds: float) -> float | None:
     return max(0.0, seconds) if seconds < float("inf") else None
 
 
-def headers_within(body: bytes) -> Mapping[str, str]:
-    """Return the headers that an error's body repeats, in small letters; OpenRouter's does."""
-    try:
-        found = json.loads(body[:65536])["error"]["metadata"]["headers"]
-        return {str(name).lower(): str(value) for name, value in found.items()}
-    except (ValueError, RecursionError, KeyError, TypeError, IndexError, AttributeError):
-        return {}
-
-
-def _until(moment: str) -> float | None:
-    """Return the seconds until a moment that is told in seconds or milliseconds of the epoch."""
-    if not (moment.isascii() and moment.isdigit() and len(moment) in (10, 13)):
-        return None
-    at = int(moment) / (1000 if len(moment) == 13 else 1)
-    return max(0.0, at - datetime.now(UTC).timestamp())
+def headers_within(low: str) -> Mapping[str, str]:
+    """Return the headers that an error's body, in small letters, repeats, or tells as fields of its own."""
+    return {
+        name.replace("_", "-").replace("retrydelay", "retry-after"): value.strip()
+        for name, value in _FIELD.findall(low)
+    }
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds a Retry-After header asks for; None without one that can be read."""
+    """Return the seconds that headers ask for; None without any that can be read."""
     # A proxy may hand on what the provider behind it said under a name of its own (LiteLLM's does).
     headers = {name.removeprefix("llm_provider-"): value for name, value in headers.items()} | dict(headers)
     milliseconds = headers.get("retry-after-ms", "")
     if milliseconds.isascii() and milliseconds.isdigit():
         return _finite(float(milliseconds) / 1000)
-    if "retry-after" not in headers and headers.get("x-ratelimit-remaining") == "0":
-        return _until(headers.get("x-ratelimit-reset", ""))
-    value = headers.get("retry-after", "").strip()
-    try:
-        return _finite(float(value))
-    except ValueError:
-        pass
-    at = _date(value)
-    if at is None:
-        return _seconds(value)
     # As long as it is by the server's own clock: this machine's may be set otherwise.
     now = _date(headers.get("date", "")) or datetime.now(UTC)
-    return max(0.0, (at - now).total_seconds())
+    if "retry-after" in headers:
+        return _wait(headers["retry-after"].strip(), now)
+    # Of the limits that are used up, the one that lasts longest.
+    resets = ((name, name.replace("reset", "remaining")) for name in headers if _RESET.search(name))
+    waits = [_wait(headers[name], now) for name, left in resets if headers.get(left, "").strip() == "0"]
+    return max((wait for wait in waits if wait is not None), default=None)
+
+
+_RESET = re.compile(r"ratelimit-(?:\w+-)?reset")
+
+
+def _wait(value: str, now: datetime) -> float | None:
+    """Return the seconds that a figure, a time, a date or a moment of the epoch tells; None for others."""
+    with suppress(ValueError):
+        number = float(value)
+        if len(value) in (10, 13) and value.isdigit():
+            number = number / (1000 if len(value) == 13 else 1) - now.timestamp()
+        return _finite(number)
+    at = _date(value)
+    return _seconds(value.lower().removeprefix("pt")) if at is None else _finite((at - now).total_seconds())
 
 
 def _date(value: str) -> datetime | None:

@@ -26,7 +26,8 @@ _OTHER_LANGUAGES = re.compile(
     r"\b(?:contexto?|contesto|contexte|del prompt|do prompt|du prompt)\b"
     r"|(?:kontext(?:länge|fenster|größe)|eingabe).{0,40}(?:über|zu lang|zu groß)"
     r"|über\w*.{0,40}kontext(?:länge|fenster|größe)"
-    r"|контекст.{0,40}(?:превы|слишком)|превы.{0,40}контекст"
+    r"|контекст.{0,40}(?:превы|слишком)|превы.{0,40}контекст|(?:컨텍스트|입력|프롬프트).{0,40}초과"
+    r"|prompt.{0,20}(?:muito longo|trop long|troppo lungo|demasiado largo|za długi)|długoś\w+ kontekstu"
 )
 _FIGURE = re.compile(r"\d{3}")
 _OTHER = re.compile(
@@ -44,7 +45,7 @@ _WINDOWS = tuple(
         rf"{_NUMBER} maximum",
         # What it is exceeded by is no window.
         rf"(?:limit|maximum|max)(?!\D{{0,40}}\bby \d)\D{{0,40}}{_NUMBER}",
-        rf"(?:上下文|长度|上限|contexto?|contesto|contexte|kontext\w*|контекста?)\D{{0,12}}{_NUMBER}",
+        rf"(?:上下文|长度|上限|contexto?|contesto|contexte|konte(?:x|ks)t\w*|контекста?)\D{{0,12}}{_NUMBER}",
     )
 )
 _LEAST, _MOST = 256, 50_000_000

@@ -7,7 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from app.domain.live_text import folded
 from app.workflows.common import values
+from app.workflows.common.reading.coercion import NO_WORDS
 from app.workflows.common.reading.names import ReplyModel, not_blank
 
 Text = Annotated[str, BeforeValidator(values.text)]
@@ -41,28 +43,19 @@ class CritiqueItemReply(ReplyModel):
     names: ClassVar[dict[str, str]] = {
         "target": (
             "label answer response answer_label target_response response_label target_answer about "
-            "member candidate proposal responder ziel antwort cible reponse objetivo respuesta resposta "
-            "alvo 目标 回答 对象"
+            "member candidate proposal responder"
         ),
         "claim": (
-            "issue problem critique criticism point comment weakness flaw concern text description "
-            "finding observation what_is_wrong kritik kritikpunkt mangel schwache behauptung probleme "
-            "remarque affirmation critica problema afirmacion observacion 问题 批评 主张 论点"
+            "issue problem criticism point comment weakness flaw concern text description finding "
+            "observation what_is_wrong observacion"
         ),
         "suggestion": (
             "fix recommendation improvement suggested_fix proposed_fix remedy advice what_to_do "
-            "solution vorschlag empfehlung suggestion recommandation sugerencia recomendacion sugestao "
-            "建议"
+            "solution suggestion"
         ),
-        "severity": (
-            "priority impact importance level severity_level schweregrad schwere gravite severite "
-            "gravedad severidad gravidade 严重性 严重程度 程度"
-        ),
-        "category": ("type kind area topic aspect kategorie bereich categorie categoria 类别 分类"),
-        "quote": (
-            "passage excerpt citation quoted_text evidence quoted_passage zitat textstelle extrait cita "
-            "citacao 引用 原文"
-        ),
+        "severity": "priority impact importance level severity_level",
+        "category": "type kind area topic aspect",
+        "quote": "passage excerpt citation quoted_text evidence quoted_passage",
     }
     refers: ClassVar[dict[str, str]] = {"target": "answer"}
     of_each: ClassVar[dict[str, int]] = {"target": 5}
@@ -81,7 +74,7 @@ class ShownPointReply(CritiqueItemReply):
 
     names: ClassVar[dict[str, str]] = {
         **CritiqueItemReply.names,
-        "missing": "lacks lacking absent omission gap fehlt fehlend manque manquant falta faltante 缺少 缺失",
+        "missing": "lacks lacking absent omission gap",
     }
     most: ClassVar[dict[str, int]] = {**CritiqueItemReply.most, "missing": 300}
     missing: Text = ""
@@ -95,14 +88,11 @@ class CritiqueReply(ReplyModel):
     wrappers: ClassVar[tuple[str, ...]] = ("critique", "review", "critiques", "feedback", "kritik")
     names: ClassVar[dict[str, str]] = {
         "ranking": (
-            "rankings rank order ranked ordering best_to_worst final_ranking ranked_answers rangliste "
-            "rangfolge reihenfolge classement ordre clasificacion orden classificacao 排名 排序"
+            "rankings rank order ranked ordering best_to_worst final_ranking ranked_answers ordre orden"
         ),
         "items": (
             "critiques critique points issues problems comments reviews feedback weaknesses findings "
-            "concerns criticisms flaws items_list critique_items kritik kritiken kritikpunkte punkte "
-            "schwachen mangel remarques problemes faiblesses criticas puntos problemas debilidades 批评 "
-            "问题 批评意见 条目"
+            "concerns criticisms flaws items_list critique_items kritik remarques 批评"
         ),
     }
 
@@ -123,17 +113,9 @@ class PointReply(ReplyModel):
     main: ClassVar[str] = "answer"
     keyed: ClassVar[tuple[str, str]] = ("id", "answer")
     names: ClassVar[dict[str, str]] = {
-        "id": (
-            "point point_id critique critique_id ref item number nr punkt punkt_id identifiant punto 编号"
-        ),
-        "answer": (
-            "status response decision verdict action resolution result outcome antwort reponse "
-            "respuesta resposta estado statut entscheidung 回答 状态"
-        ),
-        "justification": (
-            "reason why explanation rationale comment note details change what_changed begrundung "
-            "erklarung explication raison justificacion razon justificativa 理由 说明 解释"
-        ),
+        "id": "point point_id critique critique_id ref item number punkt_id identifiant",
+        "answer": "status response decision verdict action resolution result outcome",
+        "justification": "reason why explanation rationale comment note details change what_changed",
     }
     refers: ClassVar[dict[str, str]] = {"id": "point"}
     most: ClassVar[dict[str, int]] = {"id": 60, "justification": 800}
@@ -153,23 +135,15 @@ class RefinementReply(ReplyModel):
             "refined_text refined_answer answer refined_response response revised_answer revised_text "
             "new_text updated_answer updated_text final_answer full_text full_answer whole_answer "
             "content body markdown refinement refined revision proposal refined_proposal "
-            "improved_answer final_text antwort uberarbeitete_antwort uberarbeiteter_text texte reponse "
-            "reponse_revisee reponse_amelioree texto respuesta respuesta_revisada texto_revisado "
-            "resposta 文本 正文 回答 修改后的回答 答案"
+            "improved_answer final_text"
         ),
         "answers": (
             "responses point_answers critique_answers answers_to_points points critiques replies "
             "addressed critique_responses responses_to_critiques point_responses responses_to_points "
-            "answers_to_critiques antworten antworten_auf_die_punkte antworten_auf_punkte reponses "
-            "reponses_aux_points reponses_aux_critiques respuestas respuestas_a_los_puntos respostas "
-            "回应 答复 回复"
+            "answers_to_critiques"
         ),
-        "summary": (
-            "change_summary changes_summary summary_of_changes changes changelog what_changed note "
-            "zusammenfassung anderungen zusammenfassung_der_anderungen resume resume_des_changements "
-            "resumen resumen_de_cambios cambios resumo 摘要 总结 修改摘要"
-        ),
-        "changed_because": "because why_changed reason_for_change change_reason grund_der_anderung 改变原因",
+        "summary": "change_summary changes_summary summary_of_changes changes changelog what_changed note",
+        "changed_because": "because why_changed reason_for_change change_reason",
     }
     text: Written
     answers: tuple[PointReply, ...] = ()
@@ -183,13 +157,8 @@ class MustHaveReply(ReplyModel):
     main: ClassVar[str] = "text"
     keyed: ClassVar[tuple[str, str]] = ("text", "met")
     names: ClassVar[dict[str, str]] = {
-        "text": (
-            "must_have requirement name criterion description item muss anforderung exigence requisito 要求"
-        ),
-        "met": (
-            "is_met fulfilled satisfied status result pass passed achieved value erfullt satisfait "
-            "rempli cumplido atendido 满足"
-        ),
+        "text": "must_have requirement name criterion description item",
+        "met": "is_met fulfilled satisfied status result pass passed achieved value",
     }
     text: Text
     met: Annotated[bool, BeforeValidator(values.mark)]
@@ -208,19 +177,10 @@ class EvaluationReply(ReplyModel):
     )
     remark: ClassVar[str] = "note"
     names: ClassVar[dict[str, str]] = {
-        "agreement": (
-            "agreement_score consensus agreement_level consensus_score ubereinstimmung einigkeit accord "
-            "consenso acuerdo concordancia 一致性 一致 共识"
-        ),
-        "quality": "quality_score qualitat qualite calidad qualidade 质量",
-        "must_haves": (
-            "musthaves must_have requirements must_haves_met must_have_check anforderungen exigences "
-            "requisitos 必须满足 要求"
-        ),
-        "note": (
-            "notes comment reasoning explanation rationale justification summary anmerkung notiz "
-            "bemerkung begrundung remarque commentaire nota comentario observacao 备注 说明"
-        ),
+        "agreement": "agreement_score consensus agreement_level consensus_score",
+        "quality": "quality_score",
+        "must_haves": "musthaves must_have requirements must_haves_met must_have_check",
+        "note": "notes comment reasoning explanation rationale justification summary observacao",
     }
 
     @model_validator(mode="before")
@@ -245,16 +205,16 @@ class DissentReply(ReplyModel):
     main: ClassVar[str] = "why"
     keyed: ClassVar[tuple[str, str]] = ("seat", "why")
     names: ClassVar[dict[str, str]] = {
-        "seat": (
-            "who member name agent person model from mitglied wer membre qui miembro quien membro 成员 谁"
-        ),
-        "why": (
-            "reason because dissent position view explanation argument text opinion objection grund "
-            "begrundung warum raison pourquoi razon motivo por_que 理由 原因"
-        ),
+        "seat": "who member name agent person model from",
+        "why": "reason because dissent position view explanation argument text opinion objection",
     }
     seat: Text
     why: Text
+
+
+def _by_somebody(given: tuple[DissentReply, ...]) -> tuple[DissentReply, ...]:
+    """Leave out what is said of nobody; of whom something is said may be left open."""
+    return tuple(one for one in given if not one.seat.strip() or folded(one.seat) not in NO_WORDS)
 
 
 class SideReply(ReplyModel):
@@ -263,14 +223,9 @@ class SideReply(ReplyModel):
     main: ClassVar[str] = "says"
     keyed: ClassVar[tuple[str, str]] = ("who", "says")
     names: ClassVar[dict[str, str]] = {
-        "who": (
-            "seat seats member members names side name agents model models wer mitglied qui quien quem "
-            "谁 成员"
-        ),
-        "says": ("position view claim argument says_that statement text meint sagt dit dice diz 观点 立场"),
-        "assumes": (
-            "assumption assumptions premise annahme annahmen suppose hypothese supone supuesto 假设 前提"
-        ),
+        "who": "seat seats member members names side name agents model models",
+        "says": "position view claim argument says_that statement text",
+        "assumes": "assumption assumptions premise",
     }
     who: Text
     says: Text
@@ -283,10 +238,8 @@ class DisputeReply(ReplyModel):
     main: ClassVar[str] = "issue"
     keyed: ClassVar[tuple[str, str]] = ("issue", "sides")
     names: ClassVar[dict[str, str]] = {
-        "issue": (
-            "topic question point dispute subject matter about streitpunkt frage sujet tema 议题 问题 争议"
-        ),
-        "sides": ("positions views parties opinions seiten positionen cotes lados posiciones 各方 观点"),
+        "issue": "topic question point dispute subject matter about",
+        "sides": "positions views parties opinions 观点",
     }
     issue: Text
     sides: tuple[SideReply, ...] = ()
@@ -310,45 +263,26 @@ class SynthesisReply(ReplyModel):
     names: ClassVar[dict[str, str]] = {
         "answer": (
             "final_answer final text synthesis response final_response conclusion content markdown "
-            "final_text result recommendation antwort endgultige_antwort schlussantwort reponse "
-            "reponse_finale respuesta respuesta_final resposta resposta_final 答案 最终答案 最终回答 "
-            "回答"
+            "final_text result recommendation"
         ),
-        "decision": ("bottom_line verdict in_short entscheidung beschluss decision_finale decisao 决定 决策"),
-        "disputed": (
-            "disputes disputed_points points_of_dispute conflicts contested contested_points strittig "
-            "streitpunkte points_contestes puntos_en_disputa 争议 争议点"
-        ),
-        "only_one_says": ("only_one unique_points single_voices lone_points only_one_member nur_einer_sagt"),
-        "what_changed": (
-            "changes changed evolution what_has_changed was_sich_geandert_hat cambios changements 变化"
-        ),
+        "decision": "bottom_line verdict in_short decision_finale",
+        "disputed": "disputes disputed_points points_of_dispute conflicts contested contested_points",
+        "only_one_says": "only_one unique_points single_voices lone_points only_one_member",
+        "what_changed": "changes changed evolution what_has_changed",
         "departs_from_vote": (
             "departs departure why_it_departs differs_from_vote departs_from_first_answers abweichung 偏离"
         ),
         "agreed": (
             "agreement agreements consensus agreed_points points_of_agreement common_ground "
-            "areas_of_agreement einigkeit einig ubereinstimmung accords points_d_accord accord acuerdos "
-            "acordado puntos_de_acuerdo acordos 共识 一致"
+            "areas_of_agreement"
         ),
         "dissent": (
             "dissents disagreement disagreements dissenting dissenting_views dissenting_opinions "
-            "minority_views widerspruch abweichende_meinungen dissens desaccords desaccord disenso "
-            "desacuerdo desacuerdos discordancia 分歧 异议"
+            "minority_views"
         ),
-        "open_questions": (
-            "questions open unresolved open_issues unresolved_questions remaining_questions "
-            "offene_fragen questions_ouvertes preguntas_abiertas questoes_abertas 未解决的问题 未决问题 "
-            "开放问题"
-        ),
-        "unmet_must_haves": (
-            "unmet missing_must_haves unmet_requirements not_met unerfullte_anforderungen "
-            "exigences_non_satisfaites requisitos_incumplidos requisitos_no_cumplidos 未满足的要求"
-        ),
-        "confidence": (
-            "confidence_level certainty sicherheit zuversicht konfidenz confiance confianza confianca "
-            "置信度 信心"
-        ),
+        "open_questions": "questions open unresolved open_issues unresolved_questions remaining_questions",
+        "unmet_must_haves": "unmet missing_must_haves unmet_requirements not_met",
+        "confidence": "confidence_level certainty",
     }
     most: ClassVar[dict[str, int]] = dict.fromkeys(
         ("agreed", "disputed", "only_one_says", "what_changed", "dissent", "open_questions"), 20
@@ -360,7 +294,7 @@ class SynthesisReply(ReplyModel):
     only_one_says: tuple[OnlyOneReply, ...] = ()
     what_changed: tuple[Text, ...] = ()
     departs_from_vote: Text = ""
-    dissent: tuple[DissentReply, ...] = ()
+    dissent: Annotated[tuple[DissentReply, ...], AfterValidator(_by_somebody)] = ()
     open_questions: tuple[Text, ...] = ()
     unmet_must_haves: tuple[Text, ...] = ()
     confidence: Confidence = None
@@ -373,8 +307,8 @@ class InsertionReply(ReplyModel):
     keyed: ClassVar[tuple[str, str]] = ("who", "text")
     names: ClassVar[dict[str, str]] = {
         "who": SideReply.names["who"],
-        "text": "says words sentence addition point statement satz phrase frase 文本",
-        "after": "behind follows where place anchor passage nach apres despues 位置",
+        "text": "says words sentence addition point statement",
+        "after": "behind follows where place anchor passage",
     }
     refers: ClassVar[dict[str, str]] = {"who": "answer"}
     of_each: ClassVar[dict[str, int]] = {"who": 5}
@@ -390,8 +324,8 @@ class FrameReply(SynthesisReply):
     main: ClassVar[str] = "decision"
     names: ClassVar[dict[str, str]] = {
         **SynthesisReply.names,
-        "additions": "added insertions what_others_add erganzungen ajouts adiciones 补充",
-        "left_out": "omitted not_taken_up omissions weggelassen omis omitido 遗漏",
+        "additions": "added insertions what_others_add",
+        "left_out": "omitted not_taken_up omissions",
     }
     most: ClassVar[dict[str, int]] = {**SynthesisReply.most, "additions": 8, "left_out": 12}
     answer: SkipJsonSchema[Text] = ""
@@ -406,15 +340,9 @@ class QuestionReply(ReplyModel):
     main: ClassVar[str] = "question"
     keyed: ClassVar[tuple[str, str]] = ("question", "options")
     names: ClassVar[dict[str, str]] = {
-        "question": "text q ask query clarification frage pregunta pergunta 问题",
-        "options": (
-            "choices answers possible_answers suggestions suggested_answers optionen antworten choix "
-            "opciones opcoes 选项"
-        ),
-        "why": (
-            "reason rationale purpose impact because grund warum begrundung raison pourquoi razon "
-            "por_que motivo 原因 理由"
-        ),
+        "question": "text q ask query clarification",
+        "options": "choices answers possible_answers suggestions suggested_answers",
+        "why": "reason rationale purpose impact because",
     }
     most: ClassVar[dict[str, int]] = {"question": 500, "options": 8, "why": 500}
     question: Written
@@ -428,10 +356,7 @@ class ClarificationReply(ReplyModel):
     main: ClassVar[str] = "questions"
     wrappers: ClassVar[tuple[str, ...]] = ("clarification",)
     names: ClassVar[dict[str, str]] = {
-        "questions": (
-            "clarifications clarifying_questions clarification_questions open_questions fragen "
-            "ruckfragen preguntas perguntas 问题 澄清问题"
-        ),
+        "questions": "clarifications clarifying_questions clarification_questions open_questions",
     }
     most: ClassVar[dict[str, int]] = {"questions": 20}
     questions: tuple[QuestionReply, ...] = ()
@@ -450,10 +375,7 @@ class DraftsReply(ReplyModel):
 
     remark: ClassVar[str] = "why"
     names: ClassVar[dict[str, str]] = {
-        "best": (
-            "winner best_draft choice selected draft pick label beste bester_entwurf meilleur mejor "
-            "melhor 最佳 最好"
-        ),
+        "best": "winner best_draft choice selected draft pick label",
         "why": _WHY,
     }
     refers: ClassVar[dict[str, str]] = {"best": "draft"}
@@ -467,8 +389,8 @@ class GroupReply(ReplyModel):
     main: ClassVar[str] = "labels"
     keyed: ClassVar[tuple[str, str]] = ("answer", "labels")
     names: ClassVar[dict[str, str]] = {
-        "answer": "says meaning summary position result antwort reponse respuesta resposta 回答",
-        "labels": "answers members responses items antworten reponses respuestas respostas 标签",
+        "answer": "says meaning summary position result",
+        "labels": "answers members responses items",
     }
     refers: ClassVar[dict[str, str]] = {"labels": "answer"}
     answer: Text = ""
@@ -480,7 +402,7 @@ class GroupingReply(ReplyModel):
 
     main: ClassVar[str] = "alike"
     names: ClassVar[dict[str, str]] = {
-        "alike": "groups clusters classes sets grouping gruppen groupes grupos 分组",
+        "alike": "groups clusters classes sets grouping",
     }
     alike: tuple[GroupReply, ...]
 
@@ -491,8 +413,8 @@ class KnownReply(ReplyModel):
     main: ClassVar[str] = "says"
     keyed: ClassVar[tuple[str, str]] = ("says", "quote")
     names: ClassVar[dict[str, str]] = {
-        "says": "fact claim statement text finding point aussage tatsache fait hecho fato 事实",
-        "file": "source name document datei quelle fichier archivo arquivo 文件",
+        "says": "fact claim statement text finding point",
+        "file": "source name document quelle",
         "quote": CritiqueItemReply.names["quote"],
     }
     refers: ClassVar[dict[str, str]] = {"file": "file"}
@@ -507,7 +429,7 @@ class PoolingReply(ReplyModel):
 
     main: ClassVar[str] = "known"
     names: ClassVar[dict[str, str]] = {
-        "known": "facts items findings points knowledge tatsachen fakten faits hechos fatos 事实",
+        "known": "facts items findings points knowledge 事实",
     }
     most: ClassVar[dict[str, int]] = {"known": 40}
     known: tuple[KnownReply, ...] = ()
@@ -519,8 +441,8 @@ class GradeReply(ReplyModel):
     main: ClassVar[str] = "grade"
     keyed: ClassVar[tuple[str, str]] = ("label", "grade")
     names: ClassVar[dict[str, str]] = {
-        "label": "answer response item name antwort reponse respuesta resposta 标签 回答",
-        "grade": "verdict mark score rating result judgement judgment correct note bewertung nota 评分",
+        "label": "answer response item name",
+        "grade": "verdict mark score rating result judgement judgment correct note",
         "why": _WHY,
     }
     refers: ClassVar[dict[str, str]] = {"label": "answer"}
@@ -535,7 +457,7 @@ class GradingReply(ReplyModel):
 
     main: ClassVar[str] = "grades"
     names: ClassVar[dict[str, str]] = {
-        "grades": "answers verdicts marks scores ratings results grading bewertungen notes notas 评分",
+        "grades": "answers verdicts marks scores ratings results grading notes 评分",
     }
     grades: tuple[GradeReply, ...]
 
@@ -574,9 +496,7 @@ class CompareReply(ReplyModel):
 
     remark: ClassVar[str] = "why"
     names: ClassVar[dict[str, str]] = {
-        "winner": (
-            "best better result verdict choice preferred gewinner sieger gagnant ganador vencedor 胜者 获胜者"
-        ),
+        "winner": "best better result verdict choice preferred",
         "why": _WHY,
     }
     winner: Annotated[

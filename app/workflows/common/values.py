@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from app.domain.live_text import folded
+from app.workflows.common.reading.names import in_all_languages
 from app.workflows.common.reading.readable import line_of
 
 _LONGEST = 20_000
@@ -24,7 +26,8 @@ _WHY = re.compile(
 _OPTIONS = re.compile(r"[*_(]{0,3}(?:options|choices|optionen)[^:\n]{0,20}:[*_]{0,2}\s*(.*)$", re.IGNORECASE)
 _NOUN = r"(?:clarif\w+|questions?|(?:rück)?fragen|unklarheiten|preguntas|perguntas)"
 _BARE = re.compile(
-    r"(?:none|nothing|n/?a|no|keine|nein|nichts|aucune?|ninguna|nenhuma|无|没有|なし)"
+    r"(?:none|nothing|n/?a|no|keine|nein|nichts|aucune?|ninguna|nenhuma|无|没有|なし"
+    r"|(?:у меня )?(?:нет вопросов|вопросов нет)|質問は(?:ありません|ない))"
     r"(?:[ \t]+(?:needed|required|necessary|to ask|to clarify|nötig|erforderlich))?[.!。]?$",
     re.IGNORECASE,
 )
@@ -37,79 +40,50 @@ _NO_QUESTIONS = re.compile(
     re.IGNORECASE,
 )
 _SEVERITIES = {
-    "high": (
-        "high critical major severe serious blocker blocking p0 p1 important hoch kritisch "
-        "schwerwiegend schwer eleve elevee haute critique grave majeur alta alto critico critica 高 "
-        "严重 重大"
-    ),
-    "medium": (
-        "medium moderate mid normal average p2 mittel massig moyen moyenne moderee modere media "
-        "medio moderada moderado 中 中等"
-    ),
-    "low": (
-        "low minor trivial small nit info p3 p4 niedrig gering klein faible mineur basse baja bajo "
-        "menor baixa baixo 低 轻微"
-    ),
+    "high": "high critical major severe serious blocker blocking p0 p1 important schwer majeur critica",
+    "medium": "medium moderate mid normal average p2",
+    "low": "low minor trivial small nit info p3 p4",
 }
 _ANSWERS = {
     "fixed": (
-        "fixed fix fixes addressed accepted accept resolved done changed incorporated implemented "
-        "corrected agreed behoben erledigt angenommen umgesetzt korrigiert corrige accepte traite "
-        "corregido aceptado resuelto corrigido aceito 已修复 已修正 修复 接受 已解决"
+        "fixed fix fixes addressed accepted accept resolved done changed incorporated implemented corrected "
+        "agreed"
     ),
     "held": (
-        "held hold holding kept keep rejected reject declined disagree disagreed unchanged "
-        "maintained defended gehalten beibehalten abgelehnt zuruckgewiesen maintenu rejete conserve "
-        "mantenido rechazado mantido rejeitado 保留 坚持 拒绝 维持"
+        "held hold holding kept keep rejected reject declined disagree disagreed unchanged maintained "
+        "defended"
     ),
 }
 _WINNERS = {
     "first": (
-        "first 1 1st one first_text text_1 text_one option_1 the_first the_first_text answer_1 "
-        "first_answer first_response the_first_answer the_first_response response_1 a answer_a response_a "
-        "text_a option_a antwort_a erste_antwort die_erste_antwort "
-        "erste erster der_erste der_erste_text premier le_premier primero el_primero primeiro 第一 "
-        "第一个 一"
+        "first 1 1st one first_text text_1 text_one option_1 the_first the_first_text answer_1 first_answer "
+        "first_response the_first_answer the_first_response response_1 a answer_a response_a text_a "
+        "option_a antwort_a erste_antwort die_erste_antwort"
     ),
     "second": (
         "second 2 2nd two second_text text_2 text_two option_2 the_second the_second_text answer_2 "
         "second_answer second_response the_second_answer the_second_response response_2 b answer_b "
-        "response_b text_b option_b antwort_b zweite_antwort die_zweite_antwort "
-        "zweite zweiter der_zweite der_zweite_text deuxieme second_e le_deuxieme le_second segundo "
-        "el_segundo 第二 第二个 二"
+        "response_b text_b option_b antwort_b zweite_antwort die_zweite_antwort"
     ),
-    "tie": (
-        "tie tied draw equal both neither same even unentschieden gleich gleichstand egalite "
-        "ex_aequo empate 平局 平手"
-    ),
+    "tie": "tie tied draw equal both neither same even",
 }
 _BECAUSE = {
     "evidence": (
-        "evidence new_evidence source new_source fact new_fact figure data information beleg quelle "
-        "neuer_beleg tatsache preuve source_nouvelle evidencia prueba evidencia_nova 证据 新证据"
+        "evidence new_evidence source new_source fact new_fact figure data information quelle neuer_beleg "
+        "source_nouvelle evidencia evidencia_nova 新证据"
     ),
-    "error": (
-        "error mistake own_error error_found correction flaw fehler irrtum erreur error_propio erro 错误"
-    ),
-    "persuaded": (
-        "persuaded persuasion convinced argument arguments reasoning others agreement uberzeugt argumente "
-        "convaincu convencido 说服"
-    ),
+    "error": "error mistake own_error error_found correction flaw",
+    "persuaded": "persuaded persuasion convinced argument arguments reasoning others agreement",
 }
 _GRADES = {
-    "right": (
-        "right correct true yes full fully met meets pass passed complete richtig korrekt ja juste correcto "
-        "correct_answer certo 正确"
-    ),
-    "partly": "partly partial partially half incomplete mixed teilweise halb partiel parcial 部分",
-    "wrong": (
-        "wrong incorrect false no none unmet fail failed falsch nein faux incorrecto errado 错误 不正确"
-    ),
+    "right": "right correct true yes full fully met meets pass passed complete correct_answer",
+    "partly": "partly partial partially half incomplete mixed",
+    "wrong": "wrong incorrect false no none unmet fail failed",
 }
 _CONFIDENCES = {
-    "high": "high very_high strong hoch sehr_hoch elevee haute forte alta alto 高",
-    "medium": "medium moderate mid mittel moyenne moderee media medio moderada 中 中等",
-    "low": "low very_low weak niedrig gering faible basse baja bajo baixa 低",
+    "high": "high high_confidence very_high strong sehr_hoch forte",
+    "medium": "medium medium_confidence moderate mid",
+    "low": "low low_confidence very_low weak",
 }
 _TRUE = frozenset(
     """
@@ -126,12 +100,26 @@ _FALSE = frozenset(
 NOT_JUDGED = "not_judged"
 """What a judge says in place of a figure or a choice that it does not make."""
 _FIGURE = re.compile(
-    r"[~≈]?\s*([+-]?\d+(?:[.,]\d+)?)\s*(%|percent|prozent)?\s*(?:(?:/|of|out of|von)\s*(\d{1,9}))?\.?",
+    r"(?:[~≈]|(?:about|around|approx(?:imately)?|roughly|circa|ca|etwa|rund|environ)\b\.?)?"
+    r"\s*([+-]?\d+(?:[.,]\d+)?)\s*(%|percent|prozent)?\s*(?:(?:/|of|out of|von)\s*(\d{1,9}))?\.?",
     re.IGNORECASE,
 )
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_ONES = ("", "_one", "_two", "_three", "_four", "_five", "_six", "_seven", "_eight", "_nine")
+_SPELT = {f"{tens}{one}": 20 + 10 * n + k for n, tens in enumerate(_TENS) for k, one in enumerate(_ONES)} | {
+    **{one[1:]: k for k, one in enumerate(_ONES) if one},
+    "zero": 0,
+    "ten": 10,
+    "hundred": 100,
+    "one_hundred": 100,
+    "a_hundred": 100,
+}
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 _LISTED = re.compile(r"[,/|;]|\s(?:or|oder|ou)\s")
 _REMARK = re.compile(r"[(\[:;,.–—|/!]|\s-\s")
+_BETTER = re.compile(
+    r"\s(?:(?:is|are) (?:\w+ly )?(?:better|best|stronger|equal|good|the (?:better|best))|wins)\b"
+)
 _SIGNS = "*_`\"'([✓✔✅✗✘❌ "
 
 
@@ -141,14 +129,19 @@ def one_of(words: Mapping[str, str], *, yes: str = "", no: str = "") -> Callable
     `words`: the other names of each, with blanks between; `yes`, `no`: what true and false mean. A text that
     names several of them, such as the form said back, is none; what is none is returned as it is.
     """
-    by_name = {folded(name) or name: word for word, names in words.items() for name in (word, *names.split())}
+
+    @cache
+    def by_names() -> Mapping[str, str]:
+        # Late for start-up cost: it looks into the table of languages.
+        names = {word: (word, *others.split()) for word, others in words.items()}
+        return in_all_languages({folded(name) or name: word for word in names for name in names[word]})
 
     def read(value: Any) -> Any:
         if isinstance(value, bool):
             return {True: yes, False: no}[value] or value
         if not isinstance(value, int | str):
             return value
-        said = str(value).strip(_SIGNS)
+        said, by_name = str(value).strip(_SIGNS), by_names()
         parts = {by_name[name] for part in _LISTED.split(said) if (name := folded(part)) in by_name}
         whole = by_name.get(folded(said) or said)
         if whole is None and len(parts) > 1:
@@ -175,6 +168,8 @@ def not_judged(value: Any) -> bool:
 
 def winner(value: Any) -> Any:
     """Return `first`, `second` or `tie`; None for “not judged”."""
+    if isinstance(value, str):
+        value = _BETTER.split(value, maxsplit=1)[0]
     return None if not_judged(value) else _winner(value)
 
 
@@ -228,6 +223,9 @@ def _figure(value: Any) -> tuple[int | float, bool]:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value, True
     said = value.strip().strip("*_` ") if isinstance(value, str) else ""
+    spelt = folded(said).removesuffix("_percent")
+    if spelt in _SPELT:
+        return _SPELT[spelt], True
     found = _FIGURE.match(said)
     rest = said[found.end() :].strip() if found else ""
     if found is None or (rest and (rest[0] not in "(–—-:;,|" or rest[1:].strip()[:1].isdigit())):

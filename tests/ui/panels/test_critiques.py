@@ -279,6 +279,7 @@ async def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(co
     assert 0 < len(set(worded)) < 60
 
 
+@pytest.mark.nightly
 async def test_beside_each_other_list_and_critique_drop_what_would_push_the_page_wider(core, qtbot) -> None:
     view, panel = SessionView(core.catalogue, "agreement"), CritiquesPanel()
     view.apply_all(records(4, members=3))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from app.workflows.common.reading.reader import (
     ParseProblem,
@@ -18,6 +20,7 @@ from app.workflows.common.reading.reader import (
     read_reply,
     readable,
 )
+from app.workflows.common.reading.shown import read_shown
 from app.workflows.common.replies import (
     ClarificationReply,
     CompareReply,
@@ -26,6 +29,7 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
+from app.workflows.research.nodes.replies import AgentReply
 from tests.support.examples import sampled
 from tests.support.pace import worked
 from tests.support.read_replies import parse_reply
@@ -89,6 +93,16 @@ ONE_POINT = {
     '"suggestion": "Measure it"}\n{"ranking": ["Response A"]}',
     "with wide signs": '{"ranking"：["Response B"]，"items"：[{"target"："Response B"，"claim"："No cost"，'
     '"severity"："high"，"suggestion"："Measure it"}]}',
+    "in Russian": '{"рейтинг": ["B"], "замечания": [{"цель": "Ответ B", "утверждение": "No cost", '
+    '"важность": "высокая", "предложение": "Measure it"}]}',
+    "in Japanese": '{"ランキング": ["B"], "項目": [{"対象": "回答B", "主張": "No cost", "重大度": "高", '
+    '"提案": "Measure it"}]}',
+    "as Python makes it": "ranking = ['Response B']\nitems = [{'target': 'Response B', 'claim': 'No cost', "
+    "'severity': 'high', 'suggestion': 'Measure it'}]\nprint({'ranking': ranking, 'items': items})",
+    "with all its marks escaped": json.dumps(
+        '{"items": [{"target": "Response B", "claim": "No cost", "severity": "high", '
+        '"suggestion": "Measure it"}]}'
+    ).strip('"'),
     "said on and on": json.dumps(
         {
             "items": [
@@ -102,11 +116,91 @@ ONE_POINT = {
 
 @pytest.mark.parametrize("name", ONE_POINT)
 def test_a_point_is_read_in_whatever_form_it_is_made(name: str) -> None:
-    reply = parse_reply(ONE_POINT[name], CritiqueReply)
-    assert isinstance(reply, CritiqueReply)
-    (item,) = reply.items
+    read = read_shown(ONE_POINT[name], CritiqueReply, {"answer": ("Response A", "Response B")})
+    assert isinstance(read, Reading)
+    (item,) = read.value.items
     assert (item.target, item.claim, item.severity) == ("Response B", "No cost", "high")
     assert item.suggestion == "Measure it"
+
+
+A, B = "Response A", "Response B"
+CITED = {"file": "a.md", "lines": "1", "quote": "so"}
+SAID: dict[str, tuple[type[BaseModel], Any, Any]] = {
+    "marks, not places": (CritiqueReply, {"ranking": {A: 60, B: 90}, "items": []}, {"ranking": [B, A]}),
+    "places": (CritiqueReply, {"ranking": {A: 2, B: 1}, "items": []}, {"ranking": [B, A]}),
+    "places in words": (CritiqueReply, {"ranking": {"1st": B, "2nd": A}, "items": []}, {"ranking": [B, A]}),
+    "places in objects": (
+        CritiqueReply,
+        {"ranking": [{"rank": 2, "answer": A}, {"rank": 1, "answer": B}], "items": []},
+        {"ranking": [B, A]},
+    ),
+    "signs between": (
+        CritiqueReply,
+        {"ranking": "B ≻ A", "items": None},
+        {"ranking": ["B", "A"], "items": []},
+    ),
+    "answers in a row": (
+        RefinementReply,
+        {"text": "a", "answers": "1: fixed, 2: held – it stands"},
+        {"answers": [("1", "fixed"), ("2", "held")]},
+    ),
+    "answers in lines": (
+        RefinementReply,
+        {"text": "a", "answers": ["1: fixed", "[2] – held"]},
+        {"answers": [("1", "fixed"), ("2", "held")]},
+    ),
+    "no questions": (ClarificationReply, {"questions": [{"question": "N/A", "why": ""}]}, {"questions": []}),
+    "counted questions": (ClarificationReply, {"questions": {"q1": "Why?"}}, {"questions": [("Why?", [])]}),
+    "an option that is no": (
+        ClarificationReply,
+        {"questions": [{"question": "Why?", "options": ["yes", "no"]}]},
+        {"questions": [("Why?", ["yes", "no"])]},
+    ),
+    "nobody dissents": (
+        SynthesisReply,
+        {"answer": "a", "dissent": [{"seat": "", "why": ""}, {"seat": "Nobody", "why": "All agree."}]},
+        {"dissent": []},
+    ),
+    "no dissent in words": (
+        SynthesisReply,
+        {"answer": "a", "dissent": "There is no dissent."},
+        {"dissent": []},
+    ),
+    "nothing is open": (SynthesisReply, {"answer": "a", "open_questions": ["None"]}, {"open_questions": []}),
+    "nothing was found": (AgentReply, {"findings": "Nothing was found."}, {"findings": []}),
+    "a citation beside": (AgentReply, {"findings": [{"claim": "It is.", **CITED}]}, {"findings": [CITED]}),
+    "a file and its lines": (
+        AgentReply,
+        {"findings": [{"claim": "It is.", "citations": {"a.md": "1"}}]},
+        {"findings": [{**CITED, "quote": ""}]},
+    ),
+    "the better": (CompareReply, {"winner": "Text 2 is clearly better"}, {"winner": "second"}),
+}
+"""What a reply says in a form of its own, and what a person reads there."""
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_a_person_reads_in_a_reply_is_read(name: str) -> None:
+    model, said, meant = SAID[name]
+    reply = parse_reply(json.dumps(said, ensure_ascii=False), model)
+    assert not isinstance(reply, ParseProblem), reply
+    found = reply.model_dump(mode="json")
+    short: dict[str, Callable[[Any], Any]] = {
+        "answers": lambda one: (one["id"], one["answer"]),
+        "questions": lambda one: (one["question"], one["options"]),
+        "findings": lambda one: one["citations"][0],
+    }
+    for key, value in meant.items():
+        said = [short[key](one) for one in found[key]] if key in short else found[key]
+        assert said == value
+
+
+def test_a_table_of_figures_is_read_by_its_names() -> None:
+    reply = parse_reply(
+        "| Criterion | Score |\n|---|---|\n| Agreement (0-100) | 85 |\n| Quality | 70 |", EvaluationReply
+    )
+    assert isinstance(reply, EvaluationReply)
+    assert (reply.agreement, reply.quality) == (85, 70)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ FIGURES: list[tuple[Any, float]] = [
     *(
         ({"score": 85, "reason": "clear"}, 85.0),
         ("85,0", 85.0),
+        *((said, 85.0) for said in ("about 85", "ca. 85 %", "Eighty-five", "eighty five percent")),
+        ("one hundred", 100.0),
         (0, 0.0),
         (100, 100.0),
         ("100%", 100.0),
@@ -56,7 +58,18 @@ NO_FIGURES: list[Any] = [
         "70-80",
         "70 – 80",
     ),
-    *(float("nan"), float("inf"), float("-inf"), True, False, "eighty", "", [85], {"a": 1, "b": 2}, "NaN"),
+    *(
+        float("nan"),
+        float("inf"),
+        float("-inf"),
+        True,
+        False,
+        "eighty or so",
+        "",
+        [85],
+        {"a": 1, "b": 2},
+        "NaN",
+    ),
     # Of one, or of a hundred: nobody knows.
     *(0.85, "0.85", 1.0),
 ]

@@ -27,7 +27,7 @@ ROUND = ("Response A2", "Response B2")
         ),
         *(
             (said, LETTERS, "Response B")
-            for said in ("B (the calm one)", "Response B – too long", "#B", "B.")
+            for said in ("B (the calm one)", "Response B – too long", "#B", "B.", "回答B")
         ),
         *((said, ROUND, "Response B2") for said in ("B2", "B 2", "B-2", "B (round 2)", "Response B2")),
         *((said, ("1", "2", "12"), "2") for said in ("2", "2.", "item 2", "Point 2:", "(2)", "[2]", "nr 2")),

@@ -87,6 +87,12 @@ def test_what_a_provider_keeps_apart_comes_first() -> None:
         "<bos>Yes.<eos>",
         "Yes.<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n",
         "Yes.<|im_end|>\n<|im_start|>assistant\n",
+        "Yes.<|/assistant|>",
+        "Yes.<\uff5chy_EOT\uff5c>",
+        "Yes.<end_of_utterance></s>",
+        "Yes. [EOS]",
+        "Yes.[|endofturn|]",
+        "Yes.[e~[",
     ],
 )
 def test_thoughts_and_turns_in_marks_of_newer_models_are_no_part_of_the_answer(reply: str) -> None:

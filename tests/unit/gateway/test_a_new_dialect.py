@@ -72,10 +72,6 @@ class Pigeon:
         options = set_options(request, without, quirks)
         return dict(options), frozenset(name for name in OPTIONS if name in options)
 
-    def forced_tool(self, body: Body, /) -> str:
-        """Return none."""
-        return ""
-
     def read(self, state: StreamState, event: dict[str, Any], /) -> bool:
         """Take a line."""
         state.text.add(event.get("coo"))

@@ -15,6 +15,7 @@ from app.gateway.host.packing import PIECE, BadPacking, Unpacker
 PACKED: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
     "not at all": ("", lambda data: data),
     "identity": ("Identity", lambda data: data),
+    "in words that name none": ("none, UTF-8", lambda data: data),
     "gzip": ("gzip", gzip.compress),
     "gzip in two parts": ("x-gzip", lambda data: gzip.compress(data[:9]) + gzip.compress(data[9:])),
     "gzip with padding": ("GZIP", lambda data: gzip.compress(data) + bytes(20)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -181,6 +182,19 @@ def test_no_odd_event_brings_a_reader_down(dialect: Dialect, value: object) -> N
         ({"retry-after": "soon"}, None),
         ({"retry-after": "2 seconds"}, 2.0),
         ({"retry-after": "1970-01-01T00:00:00Z"}, 0.0),
+        ({"retry-after": "PT1M20S"}, 80.0),
+        ({"retry-after": "1000000000"}, 0.0),
+        ({"x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "6m0s"}, 360.0),
+        ({"x-ratelimit-remaining-tokens": "9", "x-ratelimit-reset-tokens": "6m0s"}, None),
+        ({"ratelimit-remaining": "0", "ratelimit-reset": "7"}, 7.0),
+        (
+            {
+                "anthropic-ratelimit-tokens-remaining": "0",
+                "anthropic-ratelimit-tokens-reset": "2030-01-01T00:00:09Z",
+                "date": "Tue, 01 Jan 2030 00:00:00 GMT",
+            },
+            9.0,
+        ),
         ({"retry-after": "inf"}, None),
         ({"retry-after": "nan"}, None),
         ({}, None),
@@ -201,10 +215,14 @@ def test_retry_after_is_read_in_every_form_and_nonsense_is_none(
         ("retry after 20 seconds", 20.0),
         ("Your limit resets in 1 hour, 5 minutes.", 3900.0),
         ("Please try again later; you may ask for 5 hours a day.", None),
+        ("Zu viele Anfragen. Bitte versuchen Sie es in 15 Sekunden erneut.", 15.0),
+        ("请求过于频繁，请在 8 秒后重试", 8.0),
+        ({"message": "Too many requests", "retry_after": 3.25}, 3.25),
+        ({"message": "Exhausted.", "details": [{"retryDelay": "13.5s"}]}, 13.5),
     ],
 )
-def test_a_wait_that_is_told_in_words_alone_is_kept_to(said: str, seconds: float | None) -> None:
-    fault = fault_of_status(429, {}, json.dumps({"error": {"message": said}}).encode(), "")
+def test_a_wait_that_is_told_in_the_body_alone_is_kept_to(said: object, seconds: float | None) -> None:
+    fault = fault_of_status(429, {}, json.dumps({"error": said}, ensure_ascii=False).encode(), "")
     assert (fault.kind, fault.retry_after) == ("rate_limit", seconds)
 
 
@@ -218,6 +236,10 @@ def test_a_wait_that_is_told_in_words_alone_is_kept_to(said: str, seconds: float
         (403, b'{"Message": "User is not authorized"}', "auth", "User is not authorized."),
         (500, b'{"fault": {"faultstring": "Spike arrest", "detail": {}}}', "server_error", "Spike arrest."),
         (400, b'{"error_code": 3, "error_msg": "Wrong format"}', "bad_reply", "Wrong format."),
+        (400, b'{"message": ["size is odd"], "error": "Bad Request"}', "bad_reply", ": size is odd."),
+        (400, b'{"error": true, "message": "It ran dry"}', "bad_reply", ": It ran dry."),
+        (400, b'{"error": {"message": "{\\"error\\": \\"too hot\\"}"}}', "bad_reply", "(400): too hot."),
+        (400, b'{"code": 1, "reason": "It is bent"}', "bad_reply", ": It is bent."),
         (498, b'{"error": "Flex tier capacity exceeded"}', "overloaded", "capacity exceeded."),
         (400, b'{"error": {"code": "rate_limit_exceeded"}}', "rate_limit", "rate_limit_exceeded."),
         (
@@ -258,8 +280,8 @@ def test_a_whole_answer_that_names_its_text_as_completions_do_is_read() -> None:
     assert "".join(reader.state.text) == "Yes."
 
 
-def _read(said: str, charset: str = "") -> StreamReader:
-    reader = StreamReader(SPOKEN["openai"])
+def _read(said: str, charset: str = "", dialect: Dialect = "openai") -> StreamReader:
+    reader = StreamReader(SPOKEN[dialect])
     reader.state.charset = charset
     reader.feed(said.encode(charset or "utf-8"))
     reader.close()
@@ -268,6 +290,12 @@ def _read(said: str, charset: str = "") -> StreamReader:
 
 CHUNK = '{"object": "chat.completion.chunk", "choices": [{"delta": {"content": "Grün."}}]}'
 
+SAYS = '"Grün."'
+PARTS = (
+    '["Grün.", null, {"type": "thinking", "thinking": "Hm."}, {"type": "reasoning", "text": "Hm."},'
+    ' {"type": "reasoning", "summary": [{"text": "Hm."}]}, {"type": "text", "text": "Grün."}]'
+)
+
 
 @pytest.mark.parametrize(
     ("said", "charset"),
@@ -275,19 +303,56 @@ CHUNK = '{"object": "chat.completion.chunk", "choices": [{"delta": {"content": "
         (f"[{CHUNK},\n{CHUNK}]", ""),
         (f"data: {CHUNK}\n\n" * 2, "iso-8859-1"),
         (f'data: {{"choices": [null]}}\n\ndata: {CHUNK}\n\n' + f"data: {CHUNK}\n\n", ""),
+        (f"\ufeffdata: {CHUNK}\n\n" * 2, ""),
+        (f"data: {CHUNK.replace(SAYS, PARTS)}\n\n", ""),
     ],
-    ids=["a list of chunks", "older letters", "a choice that is none"],
+    ids=[
+        "a list of chunks",
+        "older letters",
+        "a choice that is none",
+        "marks of order",
+        "parts of all kinds",
+    ],
 )
 def test_an_answer_in_an_odd_form_is_read_in_its_letters(said: str, charset: str) -> None:
     assert "".join(_read(said, charset).state.text) == "Grün.Grün."
 
 
-def test_an_event_that_is_but_a_message_is_the_error_that_it_tells() -> None:
-    state = _read('data: {"message": "The model was unloaded by hand", "code": 503}\n\n').state
-    fault = fault_of_end(state, clean=True, limit=100, head=b"")
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ('{"message": "unloaded by hand", "code": 503}', "overloaded"),
+        ('{"error": true, "message": "unloaded by hand"}', "bad_reply"),
+        ('{"error": 429, "message": "unloaded by hand"}', "rate_limit"),
+        ('{"success": false, "errors": [{"code": 7, "message": "unloaded by hand"}]}', "bad_reply"),
+        ('{"detail": [{"msg": "unloaded by hand"}]}', "bad_reply"),
+        ('{"choices": null, "base_resp": {"status_msg": "unloaded by hand"}}', "bad_reply"),
+        ("[ERROR] unloaded by hand", "server_error"),
+    ],
+)
+def test_an_event_that_is_but_an_error_is_told_in_its_words(said: str, kind: str) -> None:
+    fault = fault_of_end(_read(f"data: {said}\n\n").state, clean=True, limit=100, head=b"")
     assert fault is not None
-    assert fault.kind == "overloaded"
+    assert fault.kind == kind
     assert "by hand" in str(fault.message)
+
+
+CALLED: dict[Dialect, Any] = {
+    "ollama": {"message": {"tool_calls": [{"function": {"name": "find", "arguments": '{"q": 1}'}}]}},
+    "gemini": {
+        "candidates": [{"content": {"parts": [{"functionCall": {"name": "find", "args": '{"q": 1}'}}]}}]
+    },
+    "anthropic": {
+        "type": "content_block_start",
+        "content_block": {"type": "tool_use", "name": "find", "input": {"q": 1}},
+    },
+}
+
+
+@pytest.mark.parametrize("dialect", CALLED)
+def test_a_call_that_is_told_at_once_or_as_a_text_has_its_arguments(dialect: Dialect) -> None:
+    calls = _read(f"data: {json.dumps(CALLED[dialect])}\n\n", dialect=dialect).state.tools.values()
+    assert [(call.name, json.loads(call.arguments)) for call in calls] == [("find", {"q": 1})]
 
 
 CARRIED = frozenset[Feature](("stream", "usage", "system", "max_tokens", "temperature"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from app.gateway.host.dialects.writing import (
     Feature,
     Marks,
     arguments_of,
+    arguments_text,
     marked_blocks,
     schema_of,
     set_options,
@@ -37,6 +37,7 @@ WORDS: ServerWords = ServerWords(
         "max_tokens": "cut",
         "model_context_window_exceeded": "cut",
         "refusal": "held back",
+        "pause_turn": "broken",
     },
     statuses={529: "overloaded"},
     errors={
@@ -155,11 +156,6 @@ def body_of(
     return body, frozenset(carried)
 
 
-def forced_tool(body: Body) -> str:
-    choice = body.get("tool_choice")
-    return str(choice.get("name") or "") if isinstance(choice, dict) else ""
-
-
 def read(state: StreamState, event: dict[str, Any]) -> bool:
     match event.get("type"):
         case "message_start":
@@ -171,7 +167,9 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
                 index = count_of(event.get("index"))
                 if index in state.tools:
                     raise BadStream(fault_messages.EVENTS_REPEATED)
-                state.tools[index] = ToolPart(str(block.get("id") or ""), str(block.get("name") or ""))
+                # An answer that is no stream, and some servers, tell all of it at once.
+                given = arguments_text(block["input"]) if block.get("input") else ""
+                state.tools[index] = ToolPart(str(block.get("id") or ""), str(block.get("name") or ""), given)
             state.text.add(block.get("text"))
         case "content_block_delta":
             delta = event.get("delta") or {}
@@ -180,7 +178,8 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
             part = state.tools.get(count_of(event.get("index")))
             # What tools of the provider's own are called with is none of ours.
             if part is not None and delta.get("type") == "input_json_delta":
-                part.arguments += delta.get("partial_json") or ""
+                more = delta.get("partial_json") or ""
+                part.arguments = more if more and part.whole else part.arguments + more
         case "message_delta":
             usage = event.get("usage") or {}
             if "output_tokens" in usage:
@@ -213,12 +212,8 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"type": "message_start", "message": {"usage": usage}}
     for index, block in enumerate(value["content"]):
         yield {"type": "content_block_start", "index": index, "content_block": block}
-        delta: dict[str, Any] = {}
-        if block.get("type") == "tool_use":
-            delta = {"type": "input_json_delta", "partial_json": json.dumps(block.get("input") or {})}
-        elif block.get("type") == "thinking":
+        if block.get("type") == "thinking":
             delta = {"type": "thinking_delta", "thinking": block.get("thinking")}
-        if delta:
             yield {"type": "content_block_delta", "index": index, "delta": delta}
     yield {"type": "message_delta", "delta": {"stop_reason": value.get("stop_reason")}, "usage": usage}
     yield {"type": "message_stop"}

@@ -68,10 +68,6 @@ class Dialect(Protocol):
         """Return a request's body without its messages, and what of it some servers refuse."""
         ...
 
-    def forced_tool(self, body: Body, /) -> str:
-        """Return the tool that a body makes the model call; empty where it makes it call none."""
-        ...
-
     # --- answers ---
     LINES: bool
     """Each line is an event; else they are server-sent events."""

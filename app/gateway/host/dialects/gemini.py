@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.gateway.host.dialects.quirks import Quirks
-from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
+from app.gateway.host.dialects.stream_state import (
+    StreamState,
+    ToolPart,
+    add_finish,
+    count_of,
+    is_chosen,
+)
 from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
     OPTIONS,
@@ -16,6 +21,7 @@ from app.gateway.host.dialects.writing import (
     Feature,
     Marks,
     arguments_of,
+    arguments_text,
     schema_of,
     set_options,
     stripped,
@@ -155,12 +161,6 @@ def body_of(
     return body, frozenset(carried)
 
 
-def forced_tool(body: Body) -> str:
-    """Return no tool: replies are held to a form without one."""
-    del body
-    return ""
-
-
 def _googled(schema: JsonValue) -> JsonValue:
     """Return a schema in Google's words: what may be null says so, a constant is a list of one."""
     if isinstance(schema, list):
@@ -203,11 +203,8 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
             (state.reasoning if part.get("thought") else state.text).add(part.get("text"))
             call = part.get("functionCall")
             if call:
-                arguments = json.dumps(call.get("args") or {}, ensure_ascii=False)
-                number = len(state.tools)
-                state.tools[number] = ToolPart(
-                    str(call.get("id") or ""), str(call.get("name") or ""), arguments
-                )
+                named = str(call.get("id") or ""), str(call.get("name") or "")
+                state.tools[len(state.tools)] = ToolPart(*named, arguments_text(call.get("args")))
         if candidate.get("finishReason"):
             add_finish(state, candidate["finishReason"])
             finished = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from app.gateway.host.dialects.writing import (
     Feature,
     Marks,
     arguments_of,
+    arguments_text,
     function_tool,
     schema_of,
     set_options,
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 NAME: str = "ollama"
 WORDS: ServerWords = ServerWords(
     finishes={"stop": "whole", "length": "cut"},
+    errors={"context_overflow": ("max context length",)},
     parts={"schema": ("grammar",), "tools": ("tools",)},
 )
 
@@ -93,12 +94,6 @@ def body_of(
     return body, frozenset(carried)
 
 
-def forced_tool(body: Body) -> str:
-    """Return no tool: replies are held to a form without one."""
-    del body
-    return ""
-
-
 def read(state: StreamState, event: dict[str, Any]) -> bool:
     message = event.get("message") or {}
     state.text.add(message.get("content"))
@@ -106,8 +101,9 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
     for call in message.get("tool_calls") or []:
         function = call.get("function") or {}
         number = len(state.tools)
-        arguments = json.dumps(function.get("arguments") or {}, ensure_ascii=False)
-        state.tools[number] = ToolPart("", str(function.get("name") or ""), arguments)
+        state.tools[number] = ToolPart(
+            "", str(function.get("name") or ""), arguments_text(function.get("arguments"))
+        )
     if event.get("done"):
         add_finish(state, event.get("done_reason") or "stop")
         state.ended = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from app.gateway.host.dialects.writing import (
     Cuts,
     Feature,
     Marks,
+    arguments_text,
     data_address,
     function_tool,
     marked_blocks,
@@ -137,6 +137,8 @@ WORDS: ServerWords = ServerWords(
         ),
         "auth": ("not authenticated", "unauthorized", "invalid token"),
         "overloaded": ("loading model", "over capacity"),
+        # Zhipu's, and others'.
+        "rate_limit": ("too many requests", "并发数过高", "请求过于频繁"),
         # The third is Azure's, the last DeepSeek's.
         "refused": (
             *("content_policy", "content_filter", "content management policy", "moderation"),
@@ -283,12 +285,6 @@ def body_of(
     return body, frozenset(carried)
 
 
-def forced_tool(body: Body) -> str:
-    choice = body.get("tool_choice")
-    function = choice.get("function") if isinstance(choice, dict) else None
-    return str(function.get("name") or "") if isinstance(function, dict) else ""
-
-
 def read(state: StreamState, event: dict[str, Any]) -> bool:
     problem = event if event.get("object") == "error" else (event.get("x_groq") or {}).get("error")
     choices = [choice for choice in event.get("choices") or [] if choice is not None]
@@ -322,7 +318,9 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         state.text.add(choice.get("text") if content is None else content)
         state.reasoning.add(delta.get("reasoning_content") or delta.get("reasoning"))
         state.refusal.add(delta.get("refusal"))
-        for call in filter(None, delta.get("tool_calls") or []):
+        calls, before = delta.get("tool_calls") or [], delta.get("function_call")
+        # The second is what calls were before there were several.
+        for call in filter(None, [*([calls] if isinstance(calls, dict) else calls), before]):
             _call(state, call)
         reason = choice.get("finish_reason")
         if reason and reason != "null":
@@ -332,21 +330,22 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
 
 
 def _call(state: StreamState, call: dict[str, Any]) -> None:
-    """Take a part of a tool call. Not every server counts its calls: a new id with a name is another one."""
-    function = call.get("function") or {}
+    """Take a part of a call. Not all count them: a new id, or a name behind a whole one, is another."""
+    function = call.get("function") or call
     name, named = str(function.get("name") or ""), str(call.get("id") or "")
     index = call.get("index")
     at = state.slots.get(count_of(index), len(state.tools)) if index is not None else len(state.tools) - 1
     part = state.tools.get(at)
-    if part is None or (name and named and part.id and named != part.id):
+    arguments = function.get("arguments") or ""
+    another = (named != part.id if named and part.id else arguments and part.whole) if part else True
+    if part is None or (name and another):
         at = len(state.tools)
         part = state.tools[at] = ToolPart()
     state.slots[count_of(index)] = at
     part.id = part.id or named
     # Some repeat the name with every part.
     part.name += name if name != part.name else ""
-    arguments = function.get("arguments") or ""
-    part.arguments += arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+    part.arguments += arguments_text(arguments)
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -370,10 +369,13 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"choices": [choice], "usage": value.get("usage"), "timings": value.get("timings")}
 
 
-def _part(state: StreamState, part: dict[str, Any]) -> None:
-    if part.get("type") == "thinking":
-        for piece in part.get("thinking") or []:
-            state.reasoning.add(piece.get("text"))
+def _part(state: StreamState, part: object) -> None:
+    if not isinstance(part, dict):
+        state.text.add(part)
+    elif part.get("type") in ("thinking", "reasoning"):
+        held = next((part[name] for name in ("thinking", "summary", "text") if part.get(name)), "")
+        for piece in [held] if isinstance(held, str) else held:
+            state.reasoning.add(piece.get("text") if isinstance(piece, dict) else piece)
     else:
         state.text.add(part.get("text"))
 

@@ -114,8 +114,11 @@ class StreamReader:
         if self.state.ended:
             # What follows the end is none of the answer's, whatever it is.
             return
+        # Where a gateway puts pieces together, each may begin with a mark of its own.
+        line = line.removeprefix("\ufeff")
         if self._by_line:
-            if line.strip():
+            line = line.removeprefix("data:").strip()
+            if line and not line.startswith((*_FIELDS, "event:")):
                 self._event(line)
         elif not line:
             data, self._data = "\n".join(self._data), []
@@ -145,7 +148,7 @@ class StreamReader:
         try:
             value = json.loads(data)
         except (ValueError, RecursionError):
-            if self._name != "error":
+            if self._name != "error" and not data.lower().startswith("[error]"):
                 raise BadStream(fault_messages.EVENT_NO_JSON) from None
             # An error in plain words.
             value = {"error": {"type": "server_error", "message": data}}
@@ -201,11 +204,7 @@ class StreamReader:
     def _each_line(self) -> None:
         """Take events that stand in lines of their own, without the word that begins an event."""
         lines = [line for line in self._loose if line.strip()]
-        try:
-            sound = all(line in _END_MARKS or isinstance(json.loads(line), dict) for line in lines)
-        except (ValueError, RecursionError):
-            sound = False
-        if not sound:
+        if not all(map(self._is_whole, lines)):
             raise BadStream(fault_messages.NO_JSON)
         self.state.whole = 0
         for line in lines:
@@ -223,14 +222,16 @@ class StreamReader:
         if value is None or state.ended:
             # `null` is as good as no event.
             return
-        known = not self._dialect.KNOWN_BY.isdisjoint(value)
+        known = any(value.get(name) for name in self._dialect.KNOWN_BY)
         state.aside = state.aside if known else value
         state.strange = not known and (state.strange or state.events == 0)
         state.events += 1
         error = value.get("error")
         if error:
-            label = value.get("error_type")
-            state.error = error if isinstance(error, dict) else {"message": str(error), "type": label}
+            if isinstance(error, str | list):
+                error = {"message": error, "type": value.get("error_type")}
+            # Of one that is but a mark or a code the words stand beside it.
+            state.error = error if isinstance(error, dict) else {**value, "code": error}
             return
         try:
             finished = self._dialect.read(state, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -104,6 +105,13 @@ class ToolPart:
     id: str = ""
     name: str = ""
     arguments: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether it has all that it is called with: what follows is another's, or all of it again."""
+        with suppress(ValueError, RecursionError):
+            return isinstance(json.loads(self.arguments), dict)
+        return False
 
 
 @dataclass(slots=True)

@@ -176,15 +176,17 @@ def without_system(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...]:
         return tuple(others)
     first = next((n for n, message in enumerate(others) if message.role == "user"), None)
     if first is None:
-        return (_user("\n\n".join(told)), *others)
-    others[first] = _user("\n\n".join([*told, others[first].text]), others[first].pictures)
+        return (message_of("user", "\n\n".join(told)), *others)
+    others[first] = message_of("user", "\n\n".join([*told, others[first].text]), others[first].pictures)
     return tuple(others)
 
 
-def _user(text: str, pictures: tuple[GivenPicture, ...] = ()) -> ChatMessage:
-    from app.domain.messages import ChatMessage  # late for start-up cost: few models know no system text
+def message_of(
+    role: Literal["system", "user", "assistant"], text: str, pictures: tuple[GivenPicture, ...] = ()
+) -> ChatMessage:
+    from app.domain.messages import ChatMessage  # late for start-up cost: few requests are put otherwise
 
-    return ChatMessage.model_construct(role="user", text=text, pictures=pictures)
+    return ChatMessage.model_construct(role=role, text=text, pictures=pictures)
 
 
 def data_address(picture: GivenPicture) -> str:
@@ -204,6 +206,11 @@ def arguments_of(call: ToolCall) -> dict[str, JsonValue]:
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def arguments_text(arguments: object) -> str:
+    """Return what a tool is called with as text: some dialects tell an object, and some servers a text."""
+    return arguments if isinstance(arguments, str) else json.dumps(arguments or {}, ensure_ascii=False)
 
 
 def stripped(schema: JsonValue, names: Collection[str]) -> JsonValue:

@@ -33,7 +33,8 @@ _WRAPPERS = frozenset(
 )
 NO_WORDS = frozenset(
     """
-    none null nil n_a na nothing no keine keiner nichts aucun aucune ninguno ninguna nessuno nenhum
+    none null nil n_a na nothing no nobody noone keine keiner niemand nichts aucun aucune personne ninguno
+    ninguna nessuno nenhum нет ничего никто
     无 没有 なし empty not_applicable none_identified no_dissent
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 ) | {""}
@@ -46,6 +47,21 @@ _ANSWER = re.compile(
     re.IGNORECASE,
 )
 """A label of an answer: `Response B`, `B`, `Antwort B`."""
+_LABELLED = re.compile(
+    r"[\W_]*((?:(?:response|answer|antwort|r[eé]ponse|point|punkt|draft|item) )?(?:[a-z]\d{0,2}|\d{1,3}))"
+    r"[\])*_`]{0,3}(?: ?[:–—]| -)[*_ ]+(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What an item is about, before what it says."""
+_RANK = re.compile(
+    r"(?:[a-z]{1,9}_?)?\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|best|worst|erste\w?|zweite\w?|dritte\w?"
+)
+_NOTHING = re.compile(r"(?:there_(?:is|are|was|were)_|es_gibt_)?(?:no_|none_|nothing_|keine_|nichts_|aucun)")
+_NEXT = re.compile(r"[,;]\s+(?=[a-z]?\d{1,3}\s?[:–—])")
+"""Between two items of a line."""
+_BETTER = re.compile(r"\s+(?:>{1,3}|≻)\s+")
+_FLAT = 2
+"""Fields of an item's part beside its own that make one."""
 _ESCAPED_BREAK = re.compile(r"\\n(?:\\n|[-*#|0-9])")
 
 
@@ -178,11 +194,15 @@ class Fitter:
         # A field's own name goes before its other names.
         for key in sorted(value, key=lambda key: str(key) not in model.model_fields):
             field = names.get(folded(str(key)))
-            if field is None or field in fitted or value[key] is None:
+            # A name that stands for itself is one of a program that was written in place of the reply.
+            if field is None or field in fitted or value[key] == key:
+                continue
+            # No main list is one without items; whether anything else is none was not said.
+            if value[key] is None and (field != getattr(model, "main", "") or item_of(model, field) is None):
                 continue
             if field != key:
                 self.mends["names"] = None
-            given = value[key]
+            given = [] if value[key] is None else value[key]
             if folded(str(key)) in _model_neutral(model) and isinstance(given, list | str):
                 # What stands under such a name may be praise: a plain text is no item of it.
                 given = [one for one in given if not isinstance(one, str)] if isinstance(given, list) else []
@@ -274,10 +294,13 @@ class Fitter:
         if not isinstance(value, list):
             value = [value]
         if not is_model(item):
+            if all(isinstance(inner, dict) and isinstance(inner.get("rank"), int) for inner in value):
+                value = sorted(value, key=lambda inner: inner["rank"])
             given = [
                 inner if isinstance(inner, str | int | float) else line_of(_plain(inner)) for inner in value
             ]
-            return [inner for inner in given if inner != ""]
+            said = [inner for inner in given if inner != ""]
+            return [] if all(folded(str(inner)) in NO_WORDS for inner in said) else said
         fitted: list[Any] = []
         for inner in value:
             # What is said twice, word for word, is said once.
@@ -288,6 +311,10 @@ class Fitter:
         main = getattr(item, "main", "")
         if isinstance(value, str):
             says_something = any(sign.isalpha() for sign in value) and folded(value) not in NO_WORDS
+            about = getattr(item, "keyed", ("",))[0]
+            if about in getattr(item, "refers", {}) and (said := _LABELLED.match(value)) is not None:
+                self.mends["list"] = None
+                return [{about: said[1], main: said[2]}]
             return [_named({main: value}, item)] if main and says_something else []
         if not isinstance(value, dict):
             return []
@@ -312,26 +339,35 @@ class Fitter:
             if len(value) == 1 and not any(folded(str(key)) in names for key in value):
                 key, inner = next(iter(value.items()))
                 return self._item({getattr(item, "keyed", ("",))[0]: key, main: inner}, item, depth + 1)
-        if (
-            main
-            and isinstance(said := fitted.get(main), str)
-            and not said.strip()
-            and refuses_blank(item, main)
-        ):
+        said = fitted.get(main)
+        word = folded(said) if isinstance(said, str) else None
+        refused = main and refuses_blank(item, main) and (word or not str(said).strip())
+        if word in NO_WORDS and (refused or all(map(_empty, fitted.values()))):
             # An empty place in a list is no item; what else is in it stands.
             self.mends["left_out"] = None
             return []
+        self._flat(value, fitted, item, depth)
         return [_named(fitted, item)]
+
+    def _flat(self, value: dict[str, Any], fitted: dict[str, Any], item: type[BaseModel], depth: int) -> None:
+        """Take the fields of the one part of an item, such as its citation, that stand beside its own."""
+        for name in item.model_fields.keys() - fitted.keys():
+            inner = item_of(item, name)
+            if is_model(inner) and depth < _DEEPEST and _score(value, inner) >= _FLAT:
+                self.mends["list"] = None
+                fitted[name] = [self._fields(value, inner, depth + 1)]
 
     def _out_of_keys(self, value: dict[str, Any], item: Any) -> list[Any]:
         """Return the list that an object stands for: one item, or one under each key."""
         if not is_model(item):
             numbers = all(isinstance(rank, int | float) for rank in value.values())
             self.mends["list"] = None
-            if all(str(key).isdigit() for key in value):
+            if all(_RANK.fullmatch(folded(str(key))) for key in value):
                 return list(value.values())
             if numbers and value:
-                return [key for key, _ in sorted(value.items(), key=lambda pair: pair[1])]
+                # What is more than there are places is a mark: the highest comes first.
+                marks = max(value.values()) > len(value)
+                return sorted(value, key=lambda key: value[key], reverse=marks)
             return [line_of({key: inner}) for key, inner in value.items()]
         if _score(value, item) >= min(2, len(required(item)) or 1):
             return [value]
@@ -339,6 +375,9 @@ class Fitter:
         if not key_field:
             return [value]
         self.mends["list"] = None
+        if key_field == getattr(item, "main", "") and all(_RANK.fullmatch(folded(str(key))) for key in value):
+            # They are but counted.
+            return list(value.values())
         found: list[Any] = []
         for key, inner in value.items():
             for one in inner if isinstance(inner, list) else [inner]:
@@ -358,7 +397,12 @@ def _says_none(value: Any) -> bool:
     if not isinstance(value, str):
         return False
     name = folded(value)
-    return name in NO_WORDS or (len(name) < 40 and name.startswith(("no_", "none_", "keine_", "aucun")))
+    return name in NO_WORDS or (len(name) < 40 and _NOTHING.match(name) is not None)
+
+
+def _empty(value: Any) -> bool:
+    """Tell whether a value of an item says nothing."""
+    return not value or (isinstance(value, str) and folded(value) in NO_WORDS)
 
 
 def _in_a_row(parts: list[str]) -> str:
@@ -413,9 +457,8 @@ def _lines(text: str) -> list[str]:
     if _BULLET.search(text):
         lines = [_BULLET.sub("", line).strip() for line in text.splitlines()]
         return [line for line in lines if line]
-    if " > " in text and len(text) < 400:
-        return [part.strip() for part in text.split(">")]
-    return [text]
+    ways = (_BETTER.split(text), _NEXT.split(text)) if len(text) < 400 else ()
+    return next((parts for parts in ways if len(parts) > 1), [text])
 
 
 def _bare(text: str) -> str:

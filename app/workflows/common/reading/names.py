@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict
 
+from app import resources
 from app.domain.live_text import LiveFields, folded
 
 
@@ -50,13 +52,27 @@ class ReplyModel(BaseModel):
 
 @cache
 def fields_by_name(model: type[BaseModel]) -> Mapping[str, str]:
-    """Return the field for every folded name that it may have."""
+    """Return the field for every folded name that it may have, in whichever language."""
     found = {folded(field): field for field in model.model_fields}
     others: Mapping[str, str] = getattr(model, "names", {})
     for field, names in others.items():
         for name in names.split():
             found.setdefault(folded(name), field)
+    return in_all_languages(found)
+
+
+def in_all_languages(names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what names mean, with those in other languages; what is there already goes before."""
+    found = dict(names)
+    for name, meant in names.items():
+        for other in _translations().get(name, "").split():
+            found.setdefault(folded(other), meant)
     return found
+
+
+@cache
+def _translations() -> Mapping[str, str]:
+    return tomllib.loads(resources.text("reply_names.toml"))
 
 
 @cache

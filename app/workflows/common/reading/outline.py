@@ -35,6 +35,8 @@ _LINE = re.compile(
     r"^(?P<indent>[ \t]{0,40})(?P<bullet>(?:[-*•+]|\d{1,3}[.)])[ \t]+)?"
     r"(?:\*\*|__|`)?(?P<name>[^:：*`\n|]{1,50}?)(?:\*\*|__|`)?[ \t]*[:：](?:\*\*|__)?[ \t]*(?P<value>.*)$"
 )
+_ROW = re.compile(r"^\s*\|\s*([^|\n]{1,50}?)\s*\|\s*([^|\n]+?)\s*\|\s*$")
+"""A name and its value in a table."""
 _JSON_NAME = re.compile(r'"(\w{1,40})"\s*:')
 _FEW_NAMES = 2
 """Fields that a line of prose does not name in quotes, with a colon."""
@@ -237,7 +239,7 @@ def _opened(line: str, names: Any) -> tuple[str, str, int, str] | None:
         title = _title(plain.group(1))
         name = names.get(title)
         return None if name is None else (name, title, 7, "")
-    pair = _LINE.match(line)
+    pair = _LINE.match(_ROW.sub(r"\1: \2", line))
     if pair is not None and len(pair.group("indent")) <= 1:
         title = _title(pair.group("name"))
         name = names.get(title)
@@ -251,7 +253,7 @@ def _opened(line: str, names: Any) -> tuple[str, str, int, str] | None:
 
 
 def _title(words: str) -> str:
-    return folded(re.sub(r"^[\W_]*\d{0,2}[.)]?\s*", "", words))
+    return folded(re.sub(r"^[\W_]*\d{0,2}[.)]?\s*|\s*\([^()]*\)\W*$", "", words))
 
 
 def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[str, Any]]:

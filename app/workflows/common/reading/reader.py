@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args
@@ -67,8 +68,7 @@ def read_reply(
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     if not answer:
         return ParseProblem("the reply is empty")
-    if answer.startswith('"'):
-        answer, first = _out_of_string(answer, first)
+    answer, first = _unpacked(answer, first)
     values = [Found(answer, 0, len(answer))] if large else list(found(answer))
     if not large and answer.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
         values = [Found("[]", 0, len(answer))]
@@ -295,6 +295,15 @@ def _dropped(value: Any, location: Sequence[int | str], model: type[BaseModel]) 
         return False
     del value[str(field)]
     return True
+
+
+def _unpacked(answer: str, mends: tuple[Mend, ...]) -> tuple[str, tuple[Mend, ...]]:
+    """Return a reply that is written as within a text of JSON, or of a page, as it was meant."""
+    if answer.startswith('"'):
+        return _out_of_string(answer, mends)
+    if '"' in answer.replace('\\"', "") or not ('\\"' in answer or "&quot;" in answer):
+        return answer, mends
+    return html.unescape(answer).replace('\\"', '"'), (*mends, "string")
 
 
 def _out_of_string(answer: str, mends: tuple[Mend, ...]) -> tuple[str, tuple[Mend, ...]]:

@@ -34,6 +34,8 @@ _NUMBER = re.compile(r"\d")
 _ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
 _GLUED = re.compile(r"[^\W\d_]{3,}(\d+)")
 """A noun and a number in one word: `item3`."""
+_UNSPACED = re.compile(r"(?<=[\u3040-\u9fff\uac00-\ud7af])(?=[A-Za-z\d])")
+"""Where a label follows a noun of a script without blanks: `回答A`."""
 _ALL = ("all", "both", "every", "everyone", "each", "general", "overall", "alle", "beide", "tous", "todos")
 _ROUND = re.compile(r"[\W_]*\bround\b[\W_]*", re.IGNORECASE)
 _AND = re.compile(r"[,;/&+]|\band\b|\bund\b")
@@ -76,7 +78,7 @@ def meant(said: str, names: Collection[str]) -> str | None:
     if rest and not _NUMBER.search(head) and all(map(_NUMBER.search, names)):
         # “id: 3”
         head = _HEAD_ENDS.split(rest[0].strip(), maxsplit=1)[0]
-    tokens = _TOKEN.findall(_ZEROS.sub("", head.casefold()))
+    tokens = _TOKEN.findall(_ZEROS.sub("", _UNSPACED.sub(" ", head).casefold()))
     if not 0 < len(tokens) <= _MOST_TOKENS:
         return None
     parts = {name: _TOKEN.findall(_ZEROS.sub("", _line(name).casefold())) or [""] for name in names}

@@ -31,9 +31,9 @@ class EffectReply(ReplyModel):
 
     main: ClassVar[str] = "why"
     names: ClassVar[dict[str, str]] = {
-        "file": "path name chapter where datei",
-        "quote": "words text evidence passage zitat",
-        "why": "reason explanation because grund",
+        "file": "path name chapter where",
+        "quote": "words text evidence passage",
+        "why": "reason explanation because",
         "change": "request fix suggestion what_to_do proposed_change",
     }
     file: Text

@@ -57,7 +57,7 @@ class FactReply(ReplyModel):
         "kind": "type category art",
         "aspect": "attribute property feature field topic",
         "says": "value states fact claim statement is",
-        "quote": "words text evidence passage zitat",
+        "quote": "words text evidence passage",
     }
     about: Written
     kind: Annotated[_FactKind, BeforeValidator(_kind)] = "is"

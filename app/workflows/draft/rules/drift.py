@@ -53,8 +53,8 @@ class AimReply(ReplyModel):
     main: ClassVar[str] = "aim"
     names: ClassVar[dict[str, str]] = {
         "aim": "goal purpose intention what ziel objective",
-        "file": "path name where datei",
-        "quote": "words text evidence passage zitat",
+        "file": "path name where",
+        "quote": "words text evidence passage",
         "span": "kind type how_long scope extent",
     }
     aim: Written
@@ -78,10 +78,10 @@ class AimPlaceReply(ReplyModel):
     main: ClassVar[str] = "quote"
     names: ClassVar[dict[str, str]] = {
         "aim": "number goal aim_number ziel",
-        "file": "path name chapter where datei",
-        "quote": "words text evidence passage zitat",
+        "file": "path name chapter where",
+        "quote": "words text evidence passage",
         "how": "does effect relation stands verdict",
-        "why": "reason explanation because grund",
+        "why": "reason explanation because",
     }
     refers: ClassVar[dict[str, str]] = {"aim": "aim"}
     aim: Text

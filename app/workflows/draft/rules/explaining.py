@@ -64,9 +64,9 @@ class BeforeAfterReply(ReplyModel):
     """One place, as it was and as it is."""
 
     names: ClassVar[dict[str, str]] = {
-        "where": "place scene section part name aspect field what title wo stelle",
-        "before": "old was from previous vorher avant",
-        "after": "new now to current nachher apres",
+        "where": "place scene section part name aspect field what title",
+        "before": "old was from previous",
+        "after": "new now to current",
     }
     where: Text = ""
     before: Text = ""
@@ -79,13 +79,13 @@ class FileChangeReply(ReplyModel):
     main: ClassVar[str] = "summary"
     keyed: ClassVar[tuple[str, str]] = ("file", "summary")
     names: ClassVar[dict[str, str]] = {
-        "file": "path chapter name files where datei fichier",
-        "magnitude": "size weight level severity importance category impact gewicht",
-        "summary": "title what change description headline text zusammenfassung",
+        "file": "path chapter name files where",
+        "magnitude": "size weight level severity importance category impact",
+        "summary": "title what change description headline text",
         "details": "points changes bullets items notes list",
         "before_after": "comparisons before_and_after pairs key_changes scenes_changed",
         "scenes_added": "new_scenes added_scenes added new_sections sections_added",
-        "tone_shift": "tone tone_change ton",
+        "tone_shift": "tone tone_change",
     }
     file: Text
     magnitude: Annotated[_Magnitude, BeforeValidator(_magnitude)] = "moderate"
@@ -101,7 +101,7 @@ class ImpactReply(ReplyModel):
 
     names: ClassVar[dict[str, str]] = {
         "arc": "arc_impact story plot structure argument handlung bogen",
-        "tone": "tone_shift mood voice ton",
+        "tone": "tone_shift mood voice",
         "consistency": "consistent coherence continuity konsistenz",
     }
     arc: Text = ""
@@ -116,10 +116,10 @@ class ExplainReply(ReplyModel):
     wrappers: ClassVar[tuple[str, ...]] = ("semantic_diff", "diff", "summary")
     names: ClassVar[dict[str, str]] = {
         "foundation": "metadata foundation_changes metadata_changes facts_changed",
-        "changes": "files file_changes changed_files items anderungen changements",
-        "impact": "overall_impact overall effect effects wirkung",
-        "why": "why_it_works why_these_changes_work reasoning rationale explanation begrundung",
-        "risks": "risk warnings inconsistencies concerns risiken",
+        "changes": "files file_changes changed_files items",
+        "impact": "overall_impact overall effect effects",
+        "why": "why_it_works why_these_changes_work reasoning rationale explanation",
+        "risks": "risk warnings inconsistencies concerns",
     }
     foundation: tuple[BeforeAfterReply, ...] = ()
     changes: tuple[FileChangeReply, ...] = ()

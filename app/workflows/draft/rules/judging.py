@@ -16,13 +16,11 @@ from app.workflows.draft.facts import DraftJudged, DraftVerdict
 
 _VERDICTS = {
     "approved": (
-        "approved approve accepted accept pass passed ok okay yes good fulfilled satisfied done true "
-        "angenommen erfullt bestanden ja genehmigt accepte approuve oui aprobado aceptado aprovado 通过"
+        "approved approve accepted accept pass passed ok okay yes good fulfilled satisfied done true lgtm"
     ),
     "needs_revision": (
         "needs_revision need_revision revise revision needs_work needs_changes changes_requested rejected "
-        "reject fail failed no false not_approved disapproved incomplete insufficient uberarbeiten abgelehnt "
-        "nein refuse non a_revoir rechazado requiere_revision 需要修改 不通过"
+        "reject fail failed no false not_approved disapproved incomplete insufficient"
     ),
 }
 _CONDITION = re.compile(
@@ -39,9 +37,9 @@ class PointReply(ReplyModel):
     main: ClassVar[str] = "why"
     keyed: ClassVar[tuple[str, str]] = ("point", "done")
     names: ClassVar[dict[str, str]] = {
-        "point": "number nr id item request feedback punkt",
-        "done": "met fulfilled addressed satisfied status erfullt result ok",
-        "why": "reason reasoning explanation comment note evidence quote grund",
+        "point": "number id item request feedback",
+        "done": "met fulfilled addressed satisfied status result ok",
+        "why": "reason reasoning explanation comment note evidence quote",
     }
     refers: ClassVar[dict[str, str]] = {"point": "point"}
     point: Text
@@ -55,11 +53,11 @@ class JudgeReply(ReplyModel):
     main: ClassVar[str] = "reasoning"
     wrappers: ClassVar[tuple[str, ...]] = ("judgement", "judgment", "evaluation", "review", "result")
     names: ClassVar[dict[str, str]] = {
-        "verdict": "decision result outcome status judgement judgment approved approval urteil 结论",
-        "reasoning": "reason reasons explanation rationale justification why analysis begrundung 理由",
-        "specific_issues": "issues problems missing defects concerns mangel probleme 问题",
-        "suggestions": "suggestion recommendations recommendation improvements fixes vorschlage 建议",
-        "points": "point_by_point per_point answers requests feedback_points punkte",
+        "verdict": "decision result outcome status judgement judgment approved approval",
+        "reasoning": "reason reasons explanation rationale justification why analysis",
+        "specific_issues": "issues problems missing defects concerns",
+        "suggestions": "suggestion recommendations recommendation improvements fixes",
+        "points": "point_by_point per_point answers requests feedback_points",
     }
     verdict: Annotated[
         Verdict, BeforeValidator(values.one_of(_VERDICTS, yes="approved", no="needs_revision"))
@@ -75,8 +73,8 @@ class RankReply(ReplyModel):
 
     remark: ClassVar[str] = "why"
     names: ClassVar[dict[str, str]] = {
-        "ranking": "order rank best_to_worst ranked classement rangfolge reihenfolge 排名",
-        "why": "reason reasoning rationale explanation begrundung raison 理由",
+        "ranking": "order rank best_to_worst ranked",
+        "why": "reason reasoning rationale explanation",
     }
     refers: ClassVar[dict[str, str]] = {"ranking": "candidate"}
     ranking: tuple[Text, ...]

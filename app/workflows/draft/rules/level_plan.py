@@ -39,7 +39,7 @@ class PlanReply(ReplyModel):
     main: ClassVar[str] = "changes"
     names: ClassVar[dict[str, str]] = {
         "request": "restated restatement understanding summary request_restated task goal auftrag",
-        "changes": "planned_changes plan steps planned actions anderungen",
+        "changes": "planned_changes plan steps planned actions",
         "untouched": "unchanged stays kept keep not_touched what_stays bleibt",
     }
     request: Written
@@ -53,7 +53,7 @@ class OutlineItemReply(ReplyModel):
     main: ClassVar[str] = "what"
     keyed: ClassVar[tuple[str, str]] = ("file", "what")
     names: ClassVar[dict[str, str]] = {
-        "file": "path name chapter filename datei",
+        "file": "path name chapter filename",
         "action": "do kind type operation aktion",
         "what": "description change summary content task why details was",
     }

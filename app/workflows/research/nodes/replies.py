@@ -98,10 +98,11 @@ class CitedReply(ReplyModel):
     """A place in a file: its lines as a figure, two figures, or words like `12-14`."""
 
     main: ClassVar[str] = "file"
+    keyed: ClassVar[tuple[str, str]] = ("file", "lines")
     names: ClassVar[dict[str, str]] = {
-        "file": "path file_path filename source document datei fichier archivo",
-        "lines": "line line_numbers range line_range at location zeilen lignes lineas",
-        "quote": "text snippet code excerpt passage quoted_text quotation zitat extrait cita",
+        "file": "path file_path filename source document",
+        "lines": "line start_line line_numbers range line_range at location",
+        "quote": "text snippet code excerpt passage quoted_text quotation",
     }
     file: Text
     lines: Text = ""
@@ -118,11 +119,9 @@ class CitedReply(ReplyModel):
         given = {"file": given} if isinstance(given, str) else given
         if isinstance(given, dict) and isinstance(given.get("file"), str):
             given = {**given, "file": _AS_LINK.sub(r"\1", given["file"].strip())}
-        if isinstance(given, dict) and isinstance(given.get("file"), str) and not given.get("lines"):
-            found = _LINE_NUMBER.match(given["file"].strip())
-            if found:
-                return {**given, "file": found["file"], "lines": found["lines"]}
-        return given
+        file = given.get("file") if isinstance(given, dict) and not given.get("lines") else None
+        found = _LINE_NUMBER.match(file.strip()) if isinstance(file, str) else None
+        return {**given, "file": found["file"], "lines": found["lines"]} if found else given
 
     @property
     def span(self) -> tuple[int, int]:
@@ -136,7 +135,7 @@ class ClaimReply(ReplyModel):
 
     main: ClassVar[str] = "description"
     names: ClassVar[dict[str, str]] = {
-        "description": "finding claim statement text summary title what aussage",
+        "description": "finding claim statement text summary title what",
         "category": "impact severity importance priority level",
         "subject": "topic kind type area about",
         "citations": "citation evidence sources references refs cites quotes",
@@ -185,7 +184,7 @@ class AgentReply(ReplyModel):
     main: ClassVar[str] = "findings"
     wrappers: ClassVar[tuple[str, ...]] = ("result", "report", "analysis", "research")
     names: ClassVar[dict[str, str]] = {
-        "findings": "claims results observations facts items ergebnisse befunde",
+        "findings": "claims results observations facts items",
         "searched": "searches search_terms looked_for queries",
         "missing": "not_found unknown gaps open_points could_not_find",
         "edge_cases": "edge_case corner_cases special_cases",
@@ -204,7 +203,7 @@ class QuestionReply(ReplyModel):
 
     main: ClassVar[str] = "text"
     names: ClassVar[dict[str, str]] = {
-        "text": "question what frage",
+        "text": "question what",
         "kind": "type category art",
         "critical": "important must is_critical",
     }
@@ -219,8 +218,8 @@ class ScopeReply(ReplyModel):
     main: ClassVar[str] = "questions"
     wrappers: ClassVar[tuple[str, ...]] = ("scope", "plan")
     names: ClassVar[dict[str, str]] = {
-        "questions": "critical_questions fragen",
-        "files": "relevant_files estimate paths dateien",
+        "questions": "critical_questions",
+        "files": "relevant_files estimate paths",
     }
     questions: tuple[QuestionReply, ...]
     files: tuple[Text, ...] = ()
@@ -232,7 +231,7 @@ class PairReply(ReplyModel):
     main: ClassVar[str] = "relation"
     keyed: ClassVar[tuple[str, str]] = ("id", "relation")
     names: ClassVar[dict[str, str]] = {
-        "id": "pair pair_id number nr",
+        "id": "pair pair_id number",
         "relation": "verdict result kind type judgement",
         "why": "reason explanation note",
     }
@@ -257,7 +256,7 @@ class SupportItemReply(ReplyModel):
     main: ClassVar[str] = "support"
     keyed: ClassVar[tuple[str, str]] = ("id", "support")
     names: ClassVar[dict[str, str]] = {
-        "id": "claim claim_id number nr citation",
+        "id": "claim claim_id number citation",
         "support": "supports verdict result supported",
         "why": "reason explanation note",
     }
@@ -282,7 +281,7 @@ class AnsweredReply(ReplyModel):
     main: ClassVar[str] = "state"
     keyed: ClassVar[tuple[str, str]] = ("id", "state")
     names: ClassVar[dict[str, str]] = {
-        "id": "question question_id number nr",
+        "id": "question question_id number",
         "state": "status answered result",
         "findings": "finding_ids by answered_by",
         "note": "why reason missing what_is_missing",
