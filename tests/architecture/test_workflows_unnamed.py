@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -72,14 +73,14 @@ def named(source: str, names: Names, layer: str = "") -> Iterator[tuple[int, str
     tree = ast.parse(source)
     docstring_ids = {id(text) for text in _docstrings(tree)}
     whole = frozenset[str]().union(*(kind for kind in names.values()))
+    # Gates, purposes, figures and tabs are known by strings; as identifiers they are plain English.
+    known = names["fact"] | names["class of a fact"]
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstring_ids:
-            found = {node.value} & whole | set(_words(node.value)) & names["workflow"]
+            found = frozenset({node.value}) & whole | _words(node.value) & names["workflow"]
         else:
-            # Gates, purposes, figures and tabs are known by strings; as identifiers they are plain English.
-            words = set(_identifiers(node))
-            known = names["fact"] | names["class of a fact"]
-            found = words & known | {w for word in words for w in _words(word)} & names["workflow"] - own
+            words = frozenset(_identifiers(node))
+            found = words & known | frozenset[str]().union(*map(_words, words)) & names["workflow"] - own
         for name in sorted(found):
             yield getattr(node, "lineno", 0), name
 
@@ -105,9 +106,10 @@ def _identifiers(node: ast.AST) -> Iterator[str]:
             yield from (node.module or "").split(".")
 
 
-def _words(text: str) -> Iterator[str]:
-    """Yield the words of a text or an identifier, in small letters: of `DebateOptions` two."""
-    yield from (word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text))
+@cache
+def _words(text: str) -> frozenset[str]:
+    """Return the words of a text or an identifier, in small letters: of `DebateOptions` two."""
+    return frozenset(word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text))
 
 
 def test_nothing_outside_a_workflow_names_it_its_gates_purposes_facts_or_figures(repository: Path) -> None:
