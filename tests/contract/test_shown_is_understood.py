@@ -46,6 +46,7 @@ def test_a_name_that_people_gave_is_understood_as_it_is_shown(entry: Entry) -> N
     )
     @example(list(ODD))
     @example(["[{.md", "<S>.md", "\\n0.md"])
+    @example(["a.md", " a.md"])
     @example(["A.md", "a.md", normalize("NFC", "Ä.md"), normalize("NFD", "Ä.md")])
     def holds(names: list[str]) -> None:
         check(entry, names[:1] if entry.template == "draft/write_file" else names, TEMPLATES)

@@ -19,7 +19,7 @@ _IN_WORDS = re.compile(r"(?P<head>[^\"“„«\n]{1,300}?)[\s:,–—-]*[\"“�
 _AT_LINES = re.compile(
     r"[\s,;(#]*\b(?:lines?|ll?\.|zeilen?|z\.|L(?=\d))\s*(\d+(?:\s*[-–]\s*L?\d+)?)\)?", re.IGNORECASE
 )
-_AS_LINK = re.compile(r"\A\[([^\[\]]+)\](?:\([^()\s]*\)?)?\Z")
+_AS_LINK = re.compile(r"\A\s*\[([^\[\]]+)\](?:\([^()\s]*\)?)?\s*\Z")
 _LINE_NUMBER = re.compile(r"^(?P<file>.+?)[:#]L?(?P<lines>\d{1,7}(?:\s*[-–—:]\s*L?\d{1,7})?)$")
 MOST_CLAIMS = 60
 """Findings of one answer that are taken in; who writes more repeats itself."""
@@ -118,7 +118,7 @@ class CitedReply(ReplyModel):
             given = {"file": name.strip(" (),;:"), "quote": said["quote"], "lines": lines[1] if lines else ""}
         given = {"file": given} if isinstance(given, str) else given
         if isinstance(given, dict) and isinstance(given.get("file"), str):
-            given = {**given, "file": _AS_LINK.sub(r"\1", given["file"].strip())}
+            given = {**given, "file": _AS_LINK.sub(r"\1", given["file"])}
         file = given.get("file") if isinstance(given, dict) and not given.get("lines") else None
         found = _LINE_NUMBER.match(file.strip()) if isinstance(file, str) else None
         return {**given, "file": found["file"], "lines": found["lines"]} if found else given
