@@ -270,6 +270,8 @@ async def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits
         d.window.set_zoom(140)
         await d.settle()
         assert " · Round 2: about $0.12 · " in cost.text(), "the range goes before the links do"
+        d.window.actions_by_id["zoom_reset"].trigger()
+        assert "out of date" in cost.toolTip()
 
 
 @pytest.mark.nightly
