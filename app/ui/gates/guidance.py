@@ -105,14 +105,6 @@ class _CommandPopup(QCompleter):
         self._on_activated(str(row.data(Qt.ItemDataRole.EditRole)))
         return True
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep Esc for the list: the window has another use for it, which would come first."""
-        asked = self.is_open and event.type() == QEvent.Type.ShortcutOverride
-        if asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().eventFilter(watched, event)
-
     def _on_typed(self) -> None:
         text = self._line.toPlainText()
         typing = self._line.window().focusWidget() is self._line

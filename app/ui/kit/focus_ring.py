@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPushButton, QW
 from shiboken6 import isValid
 
 from app.ui.kit.buttons import PushButton, ToolButton
+from app.ui.kit.scroll_area import show_whole
 from app.ui.kit.theme import colours
 
 OFF, WIDE = 2, 2
@@ -98,6 +99,9 @@ class FocusRings(QObject):
             self._ring = None
         if now is None:
             return
+        if not self._by_mouse:
+            # Qt does so for Tab within one page alone: not for F6, nor from what stands beside it.
+            show_whole(now)
         if window is None:
             self._around.append(now)
             now.installEventFilter(self)

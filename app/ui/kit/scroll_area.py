@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -51,14 +52,27 @@ class ScrollArea(QScrollArea):
         super().resizeEvent(event)
 
 
+def _areas(part: QWidget) -> Iterator[QScrollArea]:
+    """Yield what scrolls around a part, the nearest first."""
+    around = part.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            yield around
+        around = around.parentWidget()
+
+
+def show_whole(part: QWidget) -> None:
+    """Bring a part into sight where it stands in what scrolls."""
+    for area in _areas(part):
+        area.ensureWidgetVisible(part)
+
+
 def room_for(part: QWidget) -> int:
     """Return how wide a part of a page is, in pixels, where its page needs no bar.
 
     What goes elsewhere for want of room goes by this: by its own width it would come back with the bar.
     """
-    area = part.parentWidget()
-    while area is not None and not isinstance(area, QScrollArea):
-        area = area.parentWidget()
+    area = next(_areas(part), None)
     page = area.widget() if area is not None else None
     if area is None or page is None:
         return part.width()
