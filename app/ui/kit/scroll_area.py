@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -52,19 +51,13 @@ class ScrollArea(QScrollArea):
         super().resizeEvent(event)
 
 
-def _areas(part: QWidget) -> Iterator[QScrollArea]:
-    """Yield what scrolls around a part, the nearest first."""
+def show_whole(part: QWidget) -> None:
+    """Bring a part into sight where it stands in what scrolls."""
     around = part.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
-            yield around
+            around.ensureWidgetVisible(part)
         around = around.parentWidget()
-
-
-def show_whole(part: QWidget) -> None:
-    """Bring a part into sight where it stands in what scrolls."""
-    for area in _areas(part):
-        area.ensureWidgetVisible(part)
 
 
 def room_for(part: QWidget) -> int:
@@ -72,7 +65,9 @@ def room_for(part: QWidget) -> int:
 
     What goes elsewhere for want of room goes by this: by its own width it would come back with the bar.
     """
-    area = next(_areas(part), None)
+    area = part.parentWidget()
+    while area is not None and not isinstance(area, QScrollArea):
+        area = area.parentWidget()
     page = area.widget() if area is not None else None
     if area is None or page is None:
         return part.width()
