@@ -13,7 +13,7 @@ from app.ui.kit.theme import colours
 
 OFF, WIDE = 2, 2
 """Pixels between a button and its ring, and of the ring."""
-RADIUS = 6
+_RADIUS = 6
 _INSIDE = frozenset({"link", "gutter", "place", "fold", "sign"})
 """Buttons that are words in a text or parts of something else: their rules mark them where they are."""
 _drawn = "roundtableRings"
@@ -60,7 +60,7 @@ class FocusRing(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colours().accent), WIDE))
         half = WIDE / 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), RADIUS, RADIUS)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _RADIUS, _RADIUS)
         painter.end()
 
 
