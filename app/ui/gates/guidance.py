@@ -123,7 +123,7 @@ class _CommandPopup(QCompleter):
         self._line.moveCursor(QTextCursor.MoveOperation.End)
 
 
-_MOST_LINES = 4
+_LINES = 4
 
 
 class GrowingEdit(SizeAware, PlainEditor):
@@ -196,10 +196,10 @@ class GrowingEdit(SizeAware, PlainEditor):
         self.entered.emit(False)
 
     def _fit(self) -> None:
-        lines = min(_MOST_LINES, max(1, round(self.document().size().height() / self.line_step())))
+        lines = min(_LINES, max(1, round(self.document().size().height() / self.line_step())))
         self.setFixedHeight(self.line_step() * lines + 8)
         least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(least if lines < _MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setVerticalScrollBarPolicy(least if lines < _LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
 
 class GuidanceLine(QFrame):
