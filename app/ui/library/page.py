@@ -180,6 +180,7 @@ class LibraryPage(FontAware, QWidget):
         self._typed = pause(self, TYPED_MS, lambda: self._tasks.start(self._find()))
         self._walked = pause(self, CHOSEN_MS, self._look_into)
         self.search.textChanged.connect(self._typed.start)
+        self.search.returnPressed.connect(self.table.setFocus)
         for box in self.filters:
             box.currentIndexChanged.connect(self._fill)
         self.every.clicked.connect(self._on_every_clicked)
