@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from os import PathLike, fspath
 from pathlib import Path
@@ -86,23 +86,28 @@ class ApiRequest:
     team: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ApiResult:
-    """Where a session stands after a wish. `gate` and `kind`: of the gate that is open, empty without one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """Where a session stands after a call.
 
-    `ready`: nobody is needed, and more can be asked for. `folded`: the workflow's state, to be read alone.
-    `reason`: why it ended; `payload`, `verbs`: what the gate shows, and how it can be answered.
+    `state`: finished, waiting, paused, stopped, failed or interrupted; `reason`: why it ended. Of a gate that
+    waits: `gate` its id, `kind`, `payload` what it shows, `verbs` how it can be answered.
     """
 
     session: SessionId
     state: str
-    folded: object
+    reason: str = ""
     gate: str = ""
     kind: str = ""
-    ready: bool = False
-    reason: str = ""
     payload: Data = field(default_factory=dict)
     verbs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiResult(Moved):
+    """The same for the workflow, which makes its own figures of it. `folded`: its state, to be read alone."""
+
+    folded: object
 
 
 class Headless(Protocol):
@@ -140,23 +145,6 @@ class Headless(Protocol):
         for then.
         """
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
-    """Where a session stands after a call.
-
-    `state`: finished, waiting, paused, stopped, failed or interrupted; `reason`: why it ended. Of a gate that
-    waits: `gate` its id, `kind`, `payload` what it shows, `verbs` how it can be answered.
-    """
-
-    session: SessionId
-    state: str
-    reason: str = ""
-    gate: str = ""
-    kind: str = ""
-    payload: Data = field(default_factory=dict)
-    verbs: tuple[str, ...] = ()
 
 
 M = TypeVar("M")
@@ -226,8 +214,7 @@ def whole_path(folder: str | PathLike[str]) -> str:
 
 def moved_fields(reached: ApiResult) -> dict[str, Any]:
     """Return the fields of `Moved`."""
-    names = ("session", "state", "reason", "gate", "kind", "payload", "verbs")
-    return {name: getattr(reached, name) for name in names}
+    return {one.name: getattr(reached, one.name) for one in fields(Moved)}
 
 
 @dataclass(frozen=True, slots=True)
