@@ -5,10 +5,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from app import __version__
-from app.domain.lazy import LazyObject
 from app.domain.private import tighten
 from app.engine.bus import Appended, Bus
 from app.gateway.router import Router
@@ -89,7 +88,7 @@ def build(
         lines=JsonlFiles(where.data),
         folders=folders_there,
         # What they need is imported when a session is given one.
-        tools=cast("ToolServers", LazyObject(lambda: _tools(where, models))),
+        tools=cast("ToolServers", _LazyObject(lambda: _tools(where, models))),
         unapproved_servers=models.unapproved_servers,
     )
 
@@ -231,6 +230,22 @@ class _LateTracing:
         tracer = Tracer(settings, self._clock.now)
         atexit.register(tracer.close)
         return tracer
+
+
+class _LazyObject:
+    """What `make` returns, made at the first look into it."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> object:
+        return self._make()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._made, name)
 
 
 def _tools(where: Folders, models: _Models) -> ConfiguredTools:

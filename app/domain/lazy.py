@@ -31,34 +31,9 @@ class LazyMapping(Mapping[K, V]):
         return len(self._mapping)
 
 
-class LazyObject:
-    """What `make` returns, made at the first look into it."""
-
-    def __init__(self, make: Callable[[], object]) -> None:
-        self._make = make
-
-    @cached_property
-    def _made(self) -> object:
-        return self._make()
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(self._made, name)
-
-
 def lazy_mapping(module: str, name: str) -> Mapping[Any, Any]:
     """Return the mapping that a module has under a name, imported at the first look: a start waits less."""
     return LazyMapping(lambda: getattr(import_module(module), name))
-
-
-def lazy_call(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of a module that is imported when it is first called."""
-
-    def call(*given: Any) -> Any:
-        return getattr(import_module(module), name)(*given)
-
-    return call
 
 
 def lazy_names(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:

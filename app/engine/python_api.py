@@ -147,10 +147,10 @@ class Headless(Protocol):
         ...
 
 
-M = TypeVar("M")
+_M = TypeVar("_M")
 
 
-class SessionCalls(ABC, Generic[M]):
+class SessionCalls(ABC, Generic[_M]):
     """The calls that every workflow has. `policy`: empty, and each gate waits for `decide`."""
 
     workflow: ClassVar[str]
@@ -158,7 +158,7 @@ class SessionCalls(ABC, Generic[M]):
     def __init__(self, headless: Headless) -> None:
         self._headless = headless
 
-    async def resume(self, session: str, *, policy: Policy | None = None, hooks: Hooks = NO_HOOKS) -> M:
+    async def resume(self, session: str, *, policy: Policy | None = None, hooks: Hooks = NO_HOOKS) -> _M:
         """Let a session go on, by its id or the unique beginning of one, as far as the policy takes it.
 
         Raises NotFound, SessionBusy where another process has it, InputError in words.
@@ -175,12 +175,12 @@ class SessionCalls(ABC, Generic[M]):
         *,
         policy: Policy | None = None,
         hooks: Hooks = NO_HOOKS,
-    ) -> M:
+    ) -> _M:
         """Answer the gate that is open, and go on; raises GateError for what does not fit: it waits on."""
         await self._headless.decide(self.workflow, session, verb, data or {}, note)
         return await self.resume(session, policy=policy, hooks=hooks)
 
-    async def look(self, session: str) -> M:
+    async def look(self, session: str) -> _M:
         """Return where a session stands; nothing moves."""
         return self._moved(await self._headless.look(self.workflow, session))
 
@@ -193,7 +193,7 @@ class SessionCalls(ABC, Generic[M]):
 
     async def _run(
         self, setup: Mapping[str, object], team: str, policy: Policy | None, hooks: Hooks, session: str = ""
-    ) -> M:
+    ) -> _M:
         """Begin a session, or take the one that is named, and follow it as far as the policy takes it."""
         begun = session or await self._headless.begin(ApiRequest(self.workflow, setup, None, team=team))
         return await self.resume(begun, policy=policy, hooks=hooks)
@@ -203,7 +203,7 @@ class SessionCalls(ABC, Generic[M]):
         return policy
 
     @abstractmethod
-    def _moved(self, reached: ApiResult) -> M:
+    def _moved(self, reached: ApiResult) -> _M:
         """Return what was reached in the workflow's words."""
 
 

@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4983, 99),
     "app/ui": (47083, 1074),
     "app/workflows/common": (5620, 208),
-    "app/workflows/debate": (10119, 309),
+    "app/workflows/debate": (10129, 309),
     "app/workflows/draft": (12005, 399),
     "app/workflows/experiment": (3062, 104),
     "app/workflows/research": (9878, 284),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app import diffing
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName, members_of
-from app.domain.lazy import lazy_call, lazy_mapping
+from app.domain.lazy import lazy_mapping
 from app.domain.no_model import is_given
 from app.domain.seats import Obstacle, Seat
 from app.engine.command_options import CommandOption
@@ -102,6 +103,15 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
             )
 
 
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that is imported when it is first called: a run waits for nothing that only tells."""
+
+    def call(state: Any) -> Any:
+        return getattr(import_module(module), name)(state)
+
+    return call
+
+
 class DebatePlugin(WorkflowPlugin):
     """Several models answer one question, criticise each other and refine."""
 
@@ -185,10 +195,10 @@ class DebatePlugin(WorkflowPlugin):
         return QUICK_CHECK
 
     # Of a quick check, which is what its tabs read; late, as they are.
-    strip = staticmethod(lazy_call(_TABS, "strip_of"))
-    status = staticmethod(lazy_call(_TABS, "status_of"))
-    why = staticmethod(lazy_call(_TABS, "why_ended"))
-    report = staticmethod(lazy_call("app.workflows.debate.face.report", "report"))
+    strip = staticmethod(_late(_TABS, "strip_of"))
+    status = staticmethod(_late(_TABS, "status_of"))
+    why = staticmethod(_late(_TABS, "why_ended"))
+    report = staticmethod(_late("app.workflows.debate.face.report", "report"))
     seats = staticmethod(seats_with_guests)
     plan = staticmethod(planned)
     follow_up = staticmethod(follow_up)
