@@ -268,7 +268,6 @@ class DraftPlugin(WorkflowPlugin):
 
     def advice(self, setup: DraftSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn where a model judges its own text."""
-        del setup
         writers = {
             seat.model for name, seat in seats.items() if seat.role != JUDGE_ROLE and name != EXPLAINER
         }
@@ -316,7 +315,6 @@ class DraftPlugin(WorkflowPlugin):
             first = fact.tries == 1 and not fact.command and fact.seat in state.writers[:1]
             first = first and not fact.part.endswith(REASKED)
             return record_words.given(state) if first and fact.purpose in _BEGINS_AN_ATTEMPT else None
-        del record
         return own_line(self.record_words, fact) if isinstance(fact, DraftAttempted | DraftJudged) else None
 
     def status(self, state: DraftState) -> Status | None:

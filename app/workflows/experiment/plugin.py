@@ -214,12 +214,10 @@ class ExperimentPlugin(WorkflowPlugin):
         self, state: ExperimentState, failing: frozenset[SeatName]
     ) -> tuple[frozenset[SeatName], int]:
         """Let the agent sit out: its cycle then ends without a reflection."""
-        del state
         return failing & {AGENT}, 1
 
     def plan(self, setup: ExperimentSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all cycles."""
-        del seats
         return planned(setup)
 
     def summary(self, state: ExperimentState) -> Mapping[str, JsonValue]:

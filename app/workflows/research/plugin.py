@@ -273,7 +273,6 @@ class ResearchPlugin(WorkflowPlugin):
         self, state: ResearchState, failing: frozenset[SeatName]
     ) -> tuple[frozenset[SeatName], int]:
         """Let all sit out: without the lead the brief is one question, and the report has no summary."""
-        del state
         return failing, len(failing)
 
     def plan(self, setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
@@ -284,7 +283,6 @@ class ResearchPlugin(WorkflowPlugin):
 
     def progress_line(self, state: ResearchState, record: Record, fact: Fact) -> Message | None:
         """Return who is given what, how the criteria are, and what is missing, as it goes."""
-        del record
         return record_words.line(state, fact)
 
     def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
