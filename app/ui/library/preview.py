@@ -27,7 +27,7 @@ from app.ui.kit.chip import Pill
 from app.ui.kit.controls import icon_button
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.text.finding import find_words
+from app.ui.kit.text.finding import each_word, find_words
 from app.ui.kit.text.passages import mark_source
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, error_text, label, money, round_noun, single_line, tr
@@ -183,11 +183,14 @@ class Preview(QWidget):
     def _spans(self) -> list[QTextCursor]:
         found: list[QTextCursor] = []
         page = self.text.document()
-        cursor = find_words(page, self._quote) if self._quote else QTextCursor()
-        while not cursor.isNull() and len(found) < 5 * MOST_HITS:
-            found.append(cursor)
-            cursor = find_words(page, self._quote, cursor)
-        return found
+        for words in (self._quote, *each_word(self._quote)):
+            cursor = find_words(page, words) if words else QTextCursor()
+            while not cursor.isNull() and len(found) < 5 * MOST_HITS:
+                found.append(cursor)
+                cursor = find_words(page, words, cursor)
+            if found and words == self._quote:
+                break
+        return sorted(found, key=QTextCursor.selectionStart)
 
     def go(self, step: int) -> None:
         """Go to the next place of the words, or the one before."""
@@ -217,24 +220,28 @@ def came_to(view: SessionView) -> Passage:
 
 
 def hits_in(view: SessionView, plugin: WorkflowPlugin | None, words: str) -> list[Passage]:
-    """Return where the words stand, the newest first: who said it when, and the paragraph."""
+    """Return where the words stand, else each of them: who said it when, and the paragraph, newest first."""
+    return _hits(view, plugin, [words]) or _hits(view, plugin, each_word(words))
+
+
+def _hits(view: SessionView, plugin: WorkflowPlugin | None, words: Sequence[str]) -> list[Passage]:
     # Late: the window is there before the services are.
     from app.services.library_rows import rules_of, searchable_text
 
-    wanted, rules = words.casefold(), rules_of(plugin)
+    wanted, rules = [one.casefold() for one in words], rules_of(plugin)
     found: list[Passage] = []
-    for record in reversed(view.log):
+    for record in reversed(view.log if wanted else ()):
         if record.type not in SAID:
             continue
         fact = view.catalogue.decode(record)
         text = searchable_text(fact if isinstance(fact, Fact) else None, rules)
-        if wanted not in text.casefold():
+        if any(one not in text.casefold() for one in wanted):
             continue
-        paragraph = next((p for p in text.split("\n") if wanted in p.casefold()), text)
+        paragraph = next((p for p in text.split("\n") if wanted[0] in p.casefold()), text)
         where = _whose(view, fact, record.round)
         if (found and found[-1].what == where and found[-1].text == paragraph) or not paragraph.strip():
             continue
-        found.append(Passage(where, _around(view.names.veil(paragraph), wanted)))
+        found.append(Passage(where, _around(view.names.veil(paragraph), wanted[0])))
         if len(found) == MOST_HITS:
             break
     return found
