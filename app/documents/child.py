@@ -11,12 +11,11 @@ import contextlib
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import BinaryIO
 
 from app.documents.lines import Lines, Refusal, TooLong, check_beginning
-from app.documents.places import Asked, DocumentKind, form_of
+from app.documents.places import FORMS, Asked, DocumentKind, form_of
 from app.processes.frames import pack, read_frame
 
 MEMORY = 280 * 2**20
@@ -24,12 +23,7 @@ MEMORY = 280 * 2**20
 _WORN = 140 * 2**20
 """Bytes after which a process is not used again."""
 READERS: Mapping[DocumentKind, tuple[str, str]] = {
-    "pdf": ("app.documents.pdf", "read_pdf"),
-    "docx": ("app.documents.docx", "read_docx"),
-    "html": ("app.documents.html", "read_html"),
-    "notebook": ("app.documents.notebook", "read_notebook"),
-    "mail": ("app.documents.mail", "read_mail"),
-    "sheet": ("app.documents.sheet", "read_sheet"),
+    kind: (f"app.documents.{kind}", f"read_{kind}") for kind in FORMS
 }
 """Each is imported when its first document comes."""
 
@@ -46,7 +40,8 @@ def main() -> int:
             page = (asked.get("page", 1), asked.get("quote", ""))
             answer = read(asked["kind"], content, asked["seconds"], *page)
             worn = _memory() > _WORN
-            _send(back, {**answer, "last": worn})
+            back.write(pack(json.dumps({**answer, "last": worn}).encode("ascii")))
+            back.flush()
             if worn:
                 return 0
     return 0
@@ -71,7 +66,8 @@ def read(kind: Asked, content: bytes, seconds: float, page: int = 1, quote: str 
             if kind == "scan":
                 drawn = _drawn(content, page, None)
                 return {"page": drawn} if drawn else {}
-            _reader(kind)(content, lines)
+            module, name = READERS[form_of(kind)]
+            getattr(import_module(module), name)(content, lines)
         if not lines.holds_text:
             raise Refusal("scanned", pages=len(lines.places)) if kind == "pdf" else Refusal("empty")
     except Refusal as refusal:
@@ -93,17 +89,6 @@ def _drawn(content: bytes, page: int, quote: str | None) -> dict[str, object]:
     except (ImportError, OSError) as error:
         raise Refusal("no_pages") from error
     return render_scan(content, page) if quote is None else render_page(content, page, quote)
-
-
-def _reader(kind: DocumentKind) -> Callable[[bytes, Lines], None]:
-    module, name = READERS[kind]
-    found: Callable[[bytes, Lines], None] = getattr(import_module(module), name)
-    return found
-
-
-def _send(back: BinaryIO, answer: Mapping[str, object]) -> None:
-    back.write(pack(json.dumps(answer).encode("ascii")))
-    back.flush()
 
 
 @contextlib.contextmanager

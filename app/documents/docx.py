@@ -20,8 +20,8 @@ from app.documents.lines import Lines, Refusal
 from app.documents.numbering import NO_ITEM, Item, Labels, Numbering, item_of, roman
 from app.documents.packed import DRAWING, OFF, PROPERTY_CHANGES, opened, parts_of, walk
 from app.documents.signs import SIGNS, STRUCK, drawn, raised, sign_of
+from app.documents.styles import Styles, level_of
 
-_HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
 _GONE = ("del", "moveFrom", "cellDel")
 _PROPERTIES = frozenset({"pPr", "trPr", "tcPr"})
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
@@ -40,7 +40,7 @@ def read_docx(content: bytes, lines: Lines) -> None:
     """Write a document's text; raises Refusal."""
     with opened(content) as packed:
         parts = parts_of(packed)
-        styles = _Styles()
+        styles = Styles()
         walk(packed, parts.get("styles", ()), styles.begin)
         numbering = Numbering()
         walk(packed, parts.get("numbering", ()), numbering.begin)
@@ -101,35 +101,6 @@ def _comments(packed: ZipFile, parts: Mapping[str, Sequence[str]], lines: Lines,
     return [text for _, text in sorted(told)]
 
 
-class _Styles:
-    """The ids of the styles that are headings: an id is of any language, the name is English.
-
-    `items`: the list that paragraphs of a style are in, and how deep; `hidden`: those that are not shown.
-    """
-
-    def __init__(self) -> None:
-        self.headings: set[str] = set()
-        self.hidden: set[str] = set()
-        self.items: dict[str, Item] = {}
-        self._style = ""
-
-    def begin(self, tag: str, given: Mapping[str, str]) -> None:
-        if tag == "style":
-            self._style = given.get("styleId", "")
-        elif tag == "name" and _HEADING.fullmatch(given.get("val", "")):
-            self.headings.add(self._style)
-        elif tag == "basedOn":
-            # What a style is made from stands before it as a rule.
-            if given.get("val", "") in self.items:
-                self.items[self._style] = self.items[given["val"]]
-            if given.get("val", "") in self.hidden:
-                self.hidden.add(self._style)
-        elif tag == "vanish":
-            (self.hidden.discard if given.get("val", "1") in OFF else self.hidden.add)(self._style)
-        elif tag in ("numId", "ilvl"):
-            self.items[self._style] = item_of(self.items.get(self._style, NO_ITEM), tag, given)
-
-
 @dataclass(slots=True)
 class _Marks:
     """What stands at places of the text: notes by part and id, and comments by id, each with its number.
@@ -154,17 +125,13 @@ class _Marks:
 
 
 def _note_mark(part: str, number: int) -> str:
-    if not number:
-        return ""
-    if part == "footnotes":
-        return f"[{number}]"
-    return f"[{roman(number)}]"
+    return f"[{number if part == 'footnotes' else roman(number)}]" if number else ""
 
 
 class _Body:
     """The paragraphs and tables of one part."""
 
-    def __init__(self, lines: Lines, styles: _Styles, labels: Labels) -> None:
+    def __init__(self, lines: Lines, styles: Styles, labels: Labels) -> None:
         self.marks, self.labels = _Marks(), labels
         self._lines, self._styles = lines, styles
         self._texts: list[list[str]] = []
@@ -227,13 +194,15 @@ class _Body:
         match tag:
             case "AlternateContent":
                 self._chosen.append(False)
+            case "altChunk" | "subDoc" | "object":
+                self._lines.count("embedded")
             case "showingPlcHdr":
                 self._is_empty = given.get("val", "1") not in OFF
             case "r":
                 self._font, self._looks, self._is_hidden = "", set(), self._hides
             case "vanish" if not self._within:
                 self._is_hidden = given.get("val", "1") not in OFF
-            case "rStyle" if given.get("val", "") in self._styles.hidden:
+            case "rStyle" if self._styles.hides(given.get("val", "")):
                 self._is_hidden = True
             case "strike" | "dstrike" | "vertAlign" if given.get("val", "1") in _SET:
                 self._looks.add(tag)
@@ -251,9 +220,11 @@ class _Body:
                 self._items.append(NO_ITEM)
                 self._heading = self._hides = self._was_hidden = False
             case "pStyle" if self._items:
-                self._heading = given.get("val", "") in self._styles.headings
-                self._hides = given.get("val", "") in self._styles.hidden
-                self._items[-1] = self._styles.items.get(given.get("val", ""), NO_ITEM)
+                self._heading = self._styles.is_heading(given.get("val", ""))
+                self._hides = self._styles.hides(given.get("val", ""))
+                self._items[-1] = self._styles.list_of(given.get("val", ""))
+            case "outlineLvl" if self._within:
+                self._heading = level_of(given) > 0
             case "numId" | "ilvl" if self._items:
                 self._items[-1] = item_of(self._items[-1], tag, given)
             case "tbl":
@@ -336,7 +307,7 @@ class _Body:
             if row.strip(" |") and not gone:
                 self._row(row)
         elif tag == "tbl" and not self._rows:
-            self._gap()
+            self._lines.gap()
 
     def _end_apart(self, tag: str) -> None:
         """Take in the end of an equation, of a reading, of what is told in several ways."""
@@ -386,7 +357,7 @@ class _Body:
             self._rows[-1][-1].append(" ".join(text.split()))
             return
         self._write(text, heading=self._heading)
-        self._gap()
+        self._lines.gap()
 
     def _row(self, row: str) -> None:
         if self._rows and self._rows[-1]:
@@ -399,14 +370,11 @@ class _Body:
             self._lines.place("heading", text)
         self._lines.add(text)
 
-    def _gap(self) -> None:
-        self._lines.gap()
-
 
 class _Notes(_Body):
     """The notes of one part, kept until all are read: they are told in the order of their marks."""
 
-    def __init__(self, lines: Lines, styles: _Styles, body: _Body, part: str) -> None:
+    def __init__(self, lines: Lines, styles: Styles, body: _Body, part: str) -> None:
         super().__init__(lines, styles, body.labels)
         self._known, self._part = body.marks, part
         self._found: dict[str, list[str]] = {}
@@ -432,6 +400,3 @@ class _Notes(_Body):
     def _write(self, text: str, *, heading: bool = False) -> None:
         del heading
         self._found.setdefault(self._id, []).append(text)
-
-    def _gap(self) -> None:
-        pass

@@ -25,10 +25,10 @@ from app.documents.marking import (
     row_in_markdown,
     rule_of,
 )
-from app.documents.numbering import NO_ITEM, Item, Lists, Numbering, item_of
+from app.documents.numbering import NO_ITEM, Lists, Numbering, item_of
 from app.documents.packed import OFF, PROPERTY_CHANGES, opened, parts_of, walk
 from app.documents.signs import SIGNS, sign_of
-from app.domain.whole_numbers import whole_number
+from app.documents.styles import Styles, level_of
 
 _TITLE_STYLE = "Roundtable Text Title"
 _TITLE_MARK = re.compile(r"roundtable_text_(\d{1,4})")
@@ -40,19 +40,15 @@ _NOT_READ = {
     "m:oMath": "formulas",
 }
 _ADDS, _TAKES = ("ins", "moveTo"), ("del", "moveFrom")
-_HEADING_STYLE = re.compile(r"heading ([1-6])", re.IGNORECASE)
 _LETTER_STYLES = {
     "emphasis": Look(italic=True),
-    "strong": Look(bold=True),
-    "strong emphasis": Look(bold=True),
+    **dict.fromkeys(("strong", "strong emphasis"), Look(bold=True)),
     "intense emphasis": Look(bold=True, italic=True),
 }
 _SET_BY = {"b": "bold", "i": "italic", "strike": "struck", "dstrike": "struck"}
 """What sets letters as Markdown can."""
 _LOST_LOOKS = ("u", "highlight", "vertAlign", "vanish")
 """What sets them as it cannot."""
-_DEEPEST_STYLE = 12
-"""Parents of a style that are looked at."""
 _ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+|\S+@\S+\.\w+|\S+\]\(\S+\)")
 """What tells itself where a link leads."""
 
@@ -64,7 +60,7 @@ def read_edited(content: bytes) -> dict[str, object]:
     """Return what an edited document holds; raises Refusal."""
     with opened(content) as packed:
         names, parts = set(packed.namelist()), parts_of(packed)
-        styles = _Styles()
+        styles = Styles()
         walk(packed, parts.get("styles", ()), styles.begin)
         numbering = Numbering()
         walk(packed, parts.get("numbering", ()), numbering.begin)
@@ -105,49 +101,6 @@ def _properties(packed: ZipFile) -> dict[str, str]:
     return found
 
 
-class _Styles:
-    """The ids of styles that mean something: programs may change an id, and keep the name."""
-
-    def __init__(self) -> None:
-        self.titles: set[str] = set()
-        self.headings: dict[str, int] = {}
-        """Their levels."""
-        self.letters: dict[str, Look] = {}
-        self.lists: dict[str, Item] = {}
-        """The list that a paragraph of a style is in, and how deep."""
-        self._outlines: dict[str, int] = {}
-        """Their places in an outline, from 0; 9: none."""
-        self._parents: dict[str, str] = {}
-        self._style = ""
-
-    def begin(self, tag: str, given: Mapping[str, str]) -> None:
-        if tag == "style":
-            self._style = given.get("styleId", "")
-        elif tag in ("numId", "ilvl"):
-            self.lists[self._style] = item_of(self.lists.get(self._style, NO_ITEM), tag, given)
-        elif tag == "outlineLvl":
-            self._outlines[self._style] = _level_of(given) - 1
-        elif tag == "basedOn":
-            self._parents[self._style] = given.get("val", "")
-        elif tag == "name":
-            name = given.get("val", "")
-            if name == _TITLE_STYLE:
-                self.titles.add(self._style)
-            elif heading := _HEADING_STYLE.fullmatch(name):
-                self.headings[self._style] = int(heading[1])
-            elif (look := _LETTER_STYLES.get(name.lower())) is not None:
-                self.letters[self._style] = look
-
-    def level(self, style: str) -> int:
-        """Return the level of a heading that a style sets, or one that it is made from; 0: none."""
-        for _ in range(_DEEPEST_STYLE):
-            found = self.headings.get(style, self._outlines.get(style, -2) + 1)
-            if found >= 0:
-                return found
-            style = self._parents.get(style, "")
-        return 0
-
-
 class _Line(NamedTuple):
     """A paragraph as Markdown: what stands before its words, they, what begins or ends where among them."""
 
@@ -160,7 +113,7 @@ class _Line(NamedTuple):
 class _Body:
     """The paragraphs as one text."""
 
-    def __init__(self, styles: _Styles, lists: Lists) -> None:
+    def __init__(self, styles: Styles, lists: Lists) -> None:
         self.pieces: list[Piece] = []
         self.titles: list[tuple[int, int, str]] = []
         """Where a text begins, its number in the document (0: none is known), and what it is called."""
@@ -240,13 +193,14 @@ class _Body:
             case "br" if given.get("type") in ("page", "column"):
                 self.not_read.add("page breaks")
             case "outlineLvl" if self._properties:
-                self._level = _level_of(given)
+                self._level = level_of(given)
             case "rStyle" if self._runs and not self._properties:
-                self._look = self._styles.letters.get(given.get("val", ""), self._look)
+                name = self._styles.names.get(given.get("val", ""), "")
+                self._look = _LETTER_STYLES.get(name.lower(), self._look)
             case "pStyle" if self._properties:
-                self._is_title = given.get("val", "") in self._styles.titles
+                self._is_title = self._styles.names.get(given.get("val", "")) == _TITLE_STYLE
                 self._level = self._styles.level(given.get("val", ""))
-                self._item = self._styles.lists.get(given.get("val", ""), self._item)
+                self._item = self._styles.list_of(given.get("val", ""))
             case "numId" | "ilvl" if self._properties:
                 self._item = item_of(self._item, tag, given)
             case "hyperlink" if "id" in given:
@@ -407,9 +361,3 @@ class _Body:
 
 def _piece(letters: str, brought: Who | None, taken: Who | None) -> Piece:
     return (letters, brought is not None, *(brought or ("", "")), taken is not None, *(taken or ("", "")))
-
-
-def _level_of(given: Mapping[str, str]) -> int:
-    """Return the level of a heading at a place of an outline; 0: it is none of the six."""
-    place = whole_number(given.get("val", ""))
-    return place + 1 if place is not None and place < 6 else 0

@@ -79,24 +79,18 @@ def _grouped(text: str) -> str:
 
 
 _AS_IN_WORD = {
-    "msup": ("m:sSup",),
-    "msub": ("m:sSub",),
-    "msubsup": ("m:sSubSup",),
-    "munder": ("m:sSub",),
-    "mover": ("m:sSup",),
-    "munderover": ("m:sSubSup",),
+    **dict.fromkeys(("msup", "mover"), ("m:sSup",)),
+    **dict.fromkeys(("msub", "munder"), ("m:sSub",)),
+    **dict.fromkeys(("msubsup", "munderover"), ("m:sSubSup",)),
     "mfrac": ("m:f",),
     "mroot": ("m:rad",),
     "msqrt": ("m:rad", "m:e"),
 }
 """Elements that say the same, from without."""
 _PARTS = {
-    "msup": ("m:e", "m:sup"),
-    "mover": ("m:e", "m:sup"),
-    "msub": ("m:e", "m:sub"),
-    "munder": ("m:e", "m:sub"),
-    "msubsup": ("m:e", "m:sub", "m:sup"),
-    "munderover": ("m:e", "m:sub", "m:sup"),
+    **dict.fromkeys(("msup", "mover"), ("m:e", "m:sup")),
+    **dict.fromkeys(("msub", "munder"), ("m:e", "m:sub")),
+    **dict.fromkeys(("msubsup", "munderover"), ("m:e", "m:sub", "m:sup")),
     "mfrac": ("m:num", "m:den"),
     "mroot": ("m:e", "m:deg"),
 }

@@ -15,19 +15,8 @@ from app.domain.i18n import NO_MESSAGE
 from app.domain.whole_numbers import whole_number
 
 _HIDDEN = frozenset(
-    {
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "svg",
-        "iframe",
-        "object",
-        "select",
-        "annotation",
-        "annotation-xml",
-    }
-)
+    ("script", "style", "template", "noscript", "svg", "iframe", "object", "select", "annotation")
+) | {"annotation-xml"}
 _ITEMS = frozenset({"ul", "ol", "li"})
 _STRUCK = frozenset({"del", "s", "strike"})
 _NUMBERED = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
@@ -44,7 +33,10 @@ _APART = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", "sectio
 """Blocks that an empty line stands before and behind."""
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
 _VOID = frozenset({"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
-_UNSEEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_UNSEEN = re.compile(
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity)\s*:\s*0(?![.\d]*[1-9]))",
+    re.IGNORECASE,
+)
 """How a style says that an element is not shown."""
 _NO_WIDTH = ("0", "1")
 """Of a picture that nobody sees."""

@@ -15,7 +15,7 @@ from app.documents.lines import Lines
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _BEGINS = re.compile(rb"(?:\A|\r?\n\r?\n)From [^\r\n]*\r?\n")
 """Between messages of one file: a line that begins so, behind an empty one."""
-DEEPEST = 20
+_DEEPEST = 20
 
 
 def read_mail(content: bytes, lines: Lines) -> None:
@@ -28,14 +28,12 @@ def read_mail(content: bytes, lines: Lines) -> None:
 
 
 def _split(content: bytes) -> list[bytes]:
-    ends = [found.end() for found in _BEGINS.finditer(content)]
-    if not content.startswith(b"From ") or not ends:
+    found = list(_BEGINS.finditer(content))
+    if not content.startswith(b"From ") or not found:
         return [content]
-    starts = [found.start() for found in _BEGINS.finditer(content)]
-    return [
-        content[begin:end].replace(b"\n>From ", b"\nFrom ")
-        for begin, end in zip(ends, [*starts[1:], len(content)], strict=True)
-    ]
+    ends = [*(one.start() for one in found[1:]), len(content)]
+    parts = (content[one.end() : end] for one, end in zip(found, ends, strict=True))
+    return [part.replace(b"\n>From ", b"\nFrom ") for part in parts]
 
 
 class _Writer:
@@ -55,22 +53,23 @@ class _Writer:
         self._part(message, depth)
 
     def _part(self, part: Message, depth: int) -> None:
-        if depth > DEEPEST:
+        if depth > _DEEPEST:
+            self._lines.add("[Nested too deep, not read]")
             return
         kind = part.get_content_type()
+        parts = list(part.iter_parts()) if isinstance(part, EmailMessage) else []
         if kind == "message/rfc822":
-            for inner in part.iter_parts() if isinstance(part, EmailMessage) else ():
+            for inner in parts:
                 self.message(inner, depth + 1)
         elif kind == "multipart/alternative":
-            parts = list(part.iter_parts()) if isinstance(part, EmailMessage) else []
             plain = [one for one in parts if one.get_content_type() == "text/plain" and _text(one).strip()]
             # Some programs write an empty plain text beside the one that is read.
             for one in plain[:1] or parts[-1:]:
                 self._part(one, depth + 1)
         elif part.is_multipart():
-            for one in part.iter_parts() if isinstance(part, EmailMessage) else ():
+            for one in parts:
                 self._part(one, depth + 1)
-        elif part.get_content_disposition() == "attachment" or not kind.startswith("text/"):
+        elif part.get_content_disposition() == "attachment" or not kind.startswith(("text/", "multipart/")):
             self._lines.gap()
             self._lines.add(f"[Attached, not read: {_name(part)}]")
         else:

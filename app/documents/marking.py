@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from app.documents.numbering import NO_ITEM, Item, Lists
@@ -101,15 +102,9 @@ def _marks_for(letters: str, looks: Sequence[Look], *, bold: bool = True) -> lis
 
 
 def _marks_of(letters: str, is_set: Sequence[bool], mark: str) -> Iterator[tuple[int, int, str]]:
-    at = 0
-    while at < len(letters):
-        if not is_set[at]:
-            at += 1
-            continue
-        begin = at
-        while at < len(letters) and is_set[at]:
-            at += 1
-        end = at
+    for wanted, run in groupby(range(len(letters)), lambda at: is_set[at]):
+        places = [*run] if wanted else [0]
+        begin, end = places[0], places[-1] + wanted
         while begin < end and (letters[begin].isspace() or letters[begin] in _MARKS):
             begin += 1
         while begin < end and (letters[end - 1].isspace() or letters[end - 1] in _MARKS):

@@ -24,6 +24,8 @@ def read_notebook(content: bytes, lines: Lines) -> None:
         for number, cell in enumerate(cells, 1):
             lines.place("cell", str(number))
             lines.add(_joined(cell.get("source", cell.get("input"))))
+            attached = cell.get("attachments")
+            lines.count("pictures", len(attached) if isinstance(attached, dict) else 0)
             for text in _results(cell, lines):
                 lines.gap()
                 lines.add(text)

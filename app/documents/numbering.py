@@ -110,14 +110,14 @@ def number_as(kind: str, number: int) -> str:
     """Return a number as Word writes it in a list of a kind."""
     if kind == "none":
         return ""
+    told = f"{number:02}" if kind == "decimalZero" else str(number)
     if kind in ("lowerRoman", "upperRoman"):
-        return roman(number) if kind == "lowerRoman" else roman(number).upper()
-    if kind in ("lowerLetter", "upperLetter") and number:
+        told = roman(number)
+    elif kind in ("lowerLetter", "upperLetter") and number:
         # z is followed by aa and bb.
         times, at = divmod(number - 1, len(ascii_lowercase))
-        letters = ascii_lowercase[at] * (times + 1)
-        return letters if kind == "lowerLetter" else letters.upper()
-    return f"{number:02}" if kind == "decimalZero" else str(number)
+        told = ascii_lowercase[at] * (times + 1)
+    return told.upper() if kind.startswith("upper") else told
 
 
 def roman(number: int) -> str:

@@ -15,7 +15,7 @@ from app.documents.lines import Refusal
 _LARGEST_UNPACKED = 100 * 2**20
 """Bytes that all parts together may unpack to."""
 _MOST_PARTS = 5_000
-DEEPEST = 500
+_DEEPEST = 500
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
 _MATHS = (
@@ -114,8 +114,8 @@ class _Walker:
 
     def _on_begin(self, name: str, given: dict[str, str]) -> None:
         self._depth += 1
-        if self._depth > DEEPEST:
-            raise Refusal("deep", limit=DEEPEST)
+        if self._depth > _DEEPEST:
+            raise Refusal("deep", limit=_DEEPEST)
         tag = name.rpartition(" ")[2] if self._whole else _own(name)
         if tag in self._letters:
             self._within += 1

@@ -7,6 +7,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pypdf import PageObject, PdfReader
@@ -17,7 +18,7 @@ from app.documents.lines import Full, Lines, Refusal, TooLong
 from app.documents.signs import composed
 
 MOST_PAGES = 20_000
-DEEPEST = 50
+_DEEPEST = 50
 """Of the tree of pages."""
 
 
@@ -30,6 +31,9 @@ def read_pdf(content: bytes, lines: Lines) -> None:
         raise Refusal("locked")
     _check_tree(reader)
     pages = len(reader.pages)
+    with suppress(Exception):
+        # A crooked list of files is no reason not to read the pages.
+        lines.count("attached", sum(1 for _ in reader.attachment_list))
     unread = pictures = across = 0
     texts: dict[tuple[int, ...], tuple[str, bool]] = {}
     for number in range(1, pages + 1):
@@ -248,7 +252,7 @@ def _check_tree(reader: PdfReader) -> None:
                 node = node.get_object()
             except PdfReadError:
                 continue  # a page that is not there is not counted either
-        if len(seen) > MOST_PAGES or depth > DEEPEST:
+        if len(seen) > MOST_PAGES or depth > _DEEPEST:
             raise Refusal("many_pages", limit=MOST_PAGES)
         if isinstance(node, DictionaryObject) and "/Kids" in node:
             kids = node["/Kids"].get_object()
@@ -261,7 +265,7 @@ def _check_tree(reader: PdfReader) -> None:
 
 # --- what a page holds beside its text ---------------------------------------------------------------
 
-_MOST, _LONGEST, _DEEPEST = 1_000, 20_000, 12
+_MOST, _LONGEST, _DEEPEST_FIELD = 1_000, 20_000, 12
 """Notes of a page, characters of one, and fields that one is a part of."""
 _UNREAD = ("/Link", "/Popup", "/Widget")
 """Annotations whose words are told elsewhere, or are none."""
@@ -309,7 +313,7 @@ def _value(note: DictionaryObject) -> str:
 def _of(note: DictionaryObject, key: str) -> object:
     """Return a value of a field, or of the one that it is a part of."""
     at: object = note
-    for _ in range(_DEEPEST):
+    for _ in range(_DEEPEST_FIELD):
         if not isinstance(at, DictionaryObject):
             return None
         if key in at:

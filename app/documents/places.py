@@ -34,11 +34,11 @@ class Form(NamedTuple):
 FORMS: Mapping[DocumentKind, Form] = MappingProxyType(
     {
         "pdf": Form((".pdf",), "PDF", 20_000, b"%PDF-"),
-        "docx": Form((".docx",), "DOCX", 150_000, b"PK\x03\x04"),
+        "docx": Form((".docx", ".docm", ".dotx", ".dotm"), "DOCX", 150_000, b"PK\x03\x04"),
         "html": Form((".html", ".htm", ".xhtml"), "HTML", 250_000),
         "notebook": Form((".ipynb",), "notebook", 1_000_000),
-        "mail": Form((".eml", ".mbox"), "e-mail", 250_000),
-        "sheet": Form((".xlsx", ".xlsm", ".ods"), "table", 150_000, b"PK\x03\x04"),
+        "mail": Form((".eml", ".mbox", ".mht", ".mhtml"), "e-mail", 250_000),
+        "sheet": Form((".xlsx", ".xlsm", ".xltx", ".ods"), "table", 150_000, b"PK\x03\x04"),
     }
 )
 """All else is read as it is."""
@@ -107,13 +107,9 @@ class PageImage:
 
 def form_of(asked: Asked) -> DocumentKind:
     """Return the kind of a document by what it is asked for as."""
-    match asked:
-        case "edited":
-            return "docx"
-        case "page" | "scan":
-            return "pdf"
-        case _:
-            return asked
+    if asked == "page" or asked == "scan":
+        return "pdf"
+    return "docx" if asked == "edited" else asked
 
 
 def kind_of(name: str) -> DocumentKind | None:

@@ -10,12 +10,14 @@ import os
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType, TracebackType
-from typing import Self
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import MappingProxyType
 
 from pydantic import Base64Bytes, BaseModel, ConfigDict
 
 from app.documents.edited_file import EditedFile
+from app.documents.encodings import NotText, decoded
 from app.documents.places import (
     FORMS,
     LARGEST_DOCUMENT,
@@ -38,8 +40,6 @@ from app.processes.child_env import chosen
 from app.processes.frames import BrokenFrames, pack, read_frame
 
 _TEXT_INSTEAD = words("Save its text as a file and choose that.")
-
-WITHOUT_VALUE = words("{n} of its formulas have no value: nobody has worked them out and saved it since.")
 
 _REFUSED: Mapping[str, tuple[Message, Message]] = MappingProxyType(
     {
@@ -95,11 +95,18 @@ _NOTES: Mapping[str, Message] = MappingProxyType(
         ),
         "few_comments": words("Only its first {limit} comments were read."),
         "cells": words("Only its first {limit} cells were read."),
-        "formulas": WITHOUT_VALUE,
+        "formulas": words(
+            "{n} of its formulas have no value: they come to an error, or nobody has worked them out and "
+            "saved it since."
+        ),
         "cell_comments": words("The comments on its cells were not read."),
         "pictures": words(
             "{n} of its pictures were not read, only their alternative texts, where they have any."
         ),
+        "drawings": words("Charts, pictures and text boxes on its sheets were not read."),
+        "other_sheets": words("{n} more of its sheets hold something and were not read."),
+        "embedded": words("{n} other documents that are put into it were not read."),
+        "attached": words("{n} files that are attached to it were not read."),
         "hidden": words("{n} of its passages are hidden where it is shown; they were read, too."),
         "hidden_cells": words("{n} of its rows and columns are hidden; they were read, too."),
         "hidden_sheets": words("{n} of its sheets are hidden; they were read, too."),
@@ -156,6 +163,47 @@ def why_refused(code: str) -> tuple[Message, Message]:
     return _REFUSED.get(code, _REFUSED["broken"])
 
 
+_SAVED_AS: Mapping[str, str] = MappingProxyType(
+    {
+        "DOCX": ".rtf .doc .dot .odt .ott .fodt .pages .wpd .wps .hwp",
+        "XLSX": ".xls .xlsb .numbers .parquet .sav",
+        "PDF": ".ppt .pptx .pps .ppsx .odp .key .epub .mobi .azw3 .djvu .xps .vsdx .one",
+        "EML": ".msg",
+    }
+)
+"""Kinds that are read → the endings of those that are not and can be saved so."""
+_PACKED = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst")
+_SIGNS = {b"{\\rtf": "RTF", b"%PDF-": "PDF"}
+"""What would pass for a text, by how it begins."""
+
+
+def plain_text(name: str, content: bytes) -> tuple[str, Message | None]:
+    """Return the text of a file that is no document, and what is said of it; raises NoText."""
+    kind = next((kind for begin, kind in _SIGNS.items() if content.startswith(begin)), "")
+    try:
+        if not kind:
+            return decoded(content)
+        what = words("{file} is no plain text but {kind}.", file=name, kind=kind)
+    except NotText:
+        binary = words("{file} is a binary file.", file=name)
+        what = binary if b"\0" in content else words("{file} is not a UTF-8 text.", file=name)
+    ending = Path(name).suffix.lower() or "."
+    saved = next((kind for kind, endings in _SAVED_AS.items() if ending in endings.split()), "")
+    then = words("Choose a text, Markdown, code, PDF or DOCX file, or a PNG, JPEG or WebP picture.")
+    if kind == "PDF":
+        then = words("Give it a name that ends with {ending}.", ending=".pdf")
+    elif ending in _PACKED:
+        then = words("Unpack it, and choose the files in it that matter.")
+    elif saved or kind or b"\0" not in content:
+        then = words("Save it as {kind} and choose that.", kind=saved or (kind and "DOCX") or "UTF-8")
+    raise NoText(what, then)
+
+
+def noted(notes: Mapping[str, Mapping[str, int]]) -> list[Message]:
+    """Return what is said of a document that was read, by the codes of `Lines.notes`."""
+    return [_NOTES[code].filled(**params) for code, params in notes.items() if code in _NOTES]
+
+
 def _died(name: str) -> NoText:
     what, then = _REFUSED["died"]
     return NoText(what.filled(file=name), then)
@@ -166,7 +214,7 @@ def seconds_for(kind: DocumentKind, size: int) -> float:
     return min(MOST_SECONDS, max(LEAST_SECONDS, size / FORMS[kind].speed))
 
 
-class DocumentReader:
+class DocumentReader(AbstractContextManager["DocumentReader"]):
     """Reads documents one after the other; to be used with `with`, from any thread."""
 
     def __init__(self, argv: Sequence[str] | None = None) -> None:
@@ -174,13 +222,7 @@ class DocumentReader:
         self._child: subprocess.Popen[bytes] | None = None
         self._one_at_a_time = threading.Lock()
 
-    def __enter__(self) -> Self:
-        """Return itself; nothing is begun yet."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End the child."""
         self.close()
 
@@ -198,7 +240,7 @@ class DocumentReader:
                 words("Choose a text, PDF, DOCX, HTML, table, notebook or e-mail file."),
             )
         answer = self._answered(name, kind, content)
-        notes = [_NOTES[code].filled(**params) for code, params in answer.notes.items() if code in _NOTES]
+        notes = noted(answer.notes)
         return DocumentText(
             answer.text,
             tuple(SourcePlace(*place) for place in answer.places),

@@ -19,14 +19,20 @@ from zipfile import ZipFile
 
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from app.documents.lines import Lines, Refusal
+from app.documents.lines import Lines, Refusal, check_beginning
 from app.documents.packed import opened, walk
 from app.domain.whole_numbers import whole_number
 
 _MOST_CELLS = 1_000_000
 """Cells of a workbook, empty ones among them."""
 _MOST_COLUMNS = 16_384
+_LARGEST_WHOLE = 2**53
+"""Whole numbers up to which each can be told from the next."""
 _YES = ("1", "true")
+_EXCEL, _OFFICE = "xl/workbook.xml", "content.xml"
+"""The part that makes an archive a workbook of Excel, and one of Open Document."""
+_COMMENTED = re.compile(rb"^xl/(?:c|threadedC)omments|<office:annotation", re.MULTILINE)
+_DRAWN = re.compile(rb"^xl/(?:drawings/drawing|charts/|media/)|<draw:frame", re.MULTILINE)
 _HIDDEN_OFFICE = re.compile(
     rb'<table:table-(?:row|column)\b[^>]*table:visibility="(?:collapse|filter)"[^>]*>'
 )
@@ -35,13 +41,7 @@ _Cell = int | float | str | bool | time | date | datetime | timedelta
 
 def read_sheet(content: bytes, lines: Lines) -> None:
     """Write a workbook's tables; raises Refusal."""
-    is_excel = b"xl/workbook.xml" in content
-    # What it unpacks to is known before it is.
-    packed = opened(content, "xl/workbook.xml" if is_excel else "content.xml")
-    try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-    except PasswordError as error:
-        raise Refusal("locked") from error
+    book, packed = _opened(content)
     left, told_of = _MOST_CELLS, book.sheets_metadata
     with lines.as_far_as_read():
         for told in told_of:
@@ -59,9 +59,19 @@ def read_sheet(content: bytes, lines: Lines) -> None:
                     lines.note("cells", limit=_MOST_CELLS)
                     return
                 _write_row(lines, name, row + offset + 1, column, cells)
-        with suppress(ExpatError):
-            (_note_parts if is_excel else _note_parts_of_office)(packed, lines)
+        _note_parts(packed, lines)
         lines.count("hidden_sheets", sum(told.visible != SheetVisibleEnum.Visible for told in told_of))
+
+
+def _opened(content: bytes) -> tuple[CalamineWorkbook, ZipFile]:
+    """Return a workbook and its parts; raises Refusal, CalamineError."""
+    check_beginning("sheet", content)
+    # What it unpacks to is known before it is.
+    packed = opened(content, _EXCEL if _EXCEL.encode() in content else _OFFICE)
+    try:
+        return CalamineWorkbook.from_filelike(io.BytesIO(content)), packed
+    except PasswordError as error:
+        raise Refusal("locked") from error
 
 
 class _Parts:
@@ -69,7 +79,7 @@ class _Parts:
 
     def __init__(self) -> None:
         self.unknown = self.hidden = 0
-        self._formula = self._value = self._row = False
+        self._formula = self._value = self._row = self._error = False
         self._columns: set[int] = set()
         """Of the sheet, those that are hidden and not yet counted."""
         self._column = 0
@@ -86,6 +96,7 @@ class _Parts:
                 self._row = given.get("hidden") in _YES
             case "c":
                 self._formula = self._value = False
+                self._error = given.get("t") == "e"
                 self._column = _number(given.get("r", ""))
             case "f":
                 self._formula = True
@@ -97,31 +108,25 @@ class _Parts:
         self._columns.discard(self._column)
 
     def end(self, tag: str) -> None:
-        self.unknown += tag == "c" and self._formula and not self._value
-
-
-def _walked(packed: ZipFile) -> _Parts:
-    parts = _Parts()
-    sheets = [name for name in packed.namelist() if fnmatchcase(name, "xl/*sheet*.xml")]
-    walk(packed, sheets, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
-    return parts
+        # An error is no value either.
+        self.unknown += tag == "c" and (self._error or (self._formula and not self._value))
 
 
 def _note_parts(packed: ZipFile, lines: Lines) -> None:
     """Note what of a workbook is not in its text, or is hidden in it."""
-    names, parts = packed.namelist(), _walked(packed)
+    names, parts = packed.namelist(), _Parts()
+    content = packed.read(_OFFICE) if _EXCEL not in names else "\n".join(names).encode()
+    sheets = [name for name in names if fnmatchcase(name, "xl/*sheet*.xml")]
+    with suppress(ExpatError):
+        walk(packed, sheets, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
     lines.count("formulas", parts.unknown)
-    if any(name.startswith(("xl/comments", "xl/threadedComments")) for name in names):
+    if _COMMENTED.search(content):
         lines.note("cell_comments")
-    lines.count("hidden_cells", parts.hidden)
-
-
-def _note_parts_of_office(packed: ZipFile, lines: Lines) -> None:
-    content = packed.read("content.xml")
-    if b"<office:annotation" in content:
-        lines.note("cell_comments")
+    if _DRAWN.search(content):
+        lines.note("drawings")
     # Those behind the last cell are told as repeated ones.
-    lines.count("hidden_cells", sum(b"-repeated=" not in one for one in _HIDDEN_OFFICE.findall(content)))
+    repeated = [b"-repeated=" in one for one in _HIDDEN_OFFICE.findall(content)]
+    lines.count("hidden_cells", parts.hidden + repeated.count(False))
 
 
 class TooManyRows(ValueError):
@@ -129,10 +134,10 @@ class TooManyRows(ValueError):
 
 
 class SheetRows(NamedTuple):
-    """The rows of a sheet, each cell as text. `unknown`: formulas of the workbook that have no value."""
+    """The rows of a sheet, each cell as text. `notes`: what of the workbook is not in them, as of `Lines`."""
 
     rows: Iterable[list[str]] = ()
-    unknown: int = 0
+    notes: Mapping[str, Mapping[str, int]] = {}
 
 
 def sheet_rows(content: bytes, most: int) -> SheetRows:
@@ -140,29 +145,29 @@ def sheet_rows(content: bytes, most: int) -> SheetRows:
 
     Raises Refusal, TooManyRows for more than `most`, ValueError for what is no workbook.
     """
-    is_excel = b"xl/workbook.xml" in content
-    # What it unpacks to is known before it is.
-    packed = opened(content, "xl/workbook.xml" if is_excel else "content.xml")
     try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+        book, packed = _opened(content)
         told = sorted(book.sheets_metadata, key=lambda one: one.visible != SheetVisibleEnum.Visible)
-        sheets = (book.get_sheet_by_name(one.name) for one in told)
-        sheet = next((one for one in sheets if one.start is not None), None)
+        sheets = [book.get_sheet_by_name(one.name) for one in told]
     except CalamineError as error:
         raise ValueError(str(error)) from error
-    if sheet is None:
+    filled = [one for one in sheets if one.start is not None]
+    if not filled:
         return SheetRows()
+    sheet, *others = filled
     if sheet.height > most:
         raise TooManyRows
     if sheet.height * sheet.width > _MOST_CELLS:
         raise Refusal("cells", limit=_MOST_CELLS)
     rows = sheet.to_python(skip_empty_area=True)
     shown = ([cell if isinstance(cell, str) else _shown(cell) for cell in cells] for cells in rows)
-    parts = _Parts()
-    if is_excel:
-        with suppress(ExpatError):
-            parts = _walked(packed)
-    return SheetRows(shown, parts.unknown)
+    lines = Lines()
+    _note_parts(packed, lines)
+    if others:
+        # Which sheet they are of is not known.
+        lines.notes.pop("hidden_cells", None)
+    lines.count("other_sheets", len(others))
+    return SheetRows(shown, lines.notes)
 
 
 def _write_row(lines: Lines, sheet: str, row: int, column: int, cells: Sequence[_Cell]) -> None:
@@ -173,7 +178,8 @@ def _write_row(lines: Lines, sheet: str, row: int, column: int, cells: Sequence[
     first, last = _letters(column + filled[0]), _letters(column + filled[-1])
     span = f"{first}{row}" if first == last else f"{first}{row}:{last}{row}"
     lines.place("row", f"{sheet}!{span}")
-    lines.add(" | ".join(texts[filled[0] : filled[-1] + 1]))
+    # From the first column of the sheet on, so that each value stays in its own.
+    lines.add(" | ".join(texts[: filled[-1] + 1]))
 
 
 def _shown(cell: _Cell) -> str:
@@ -182,7 +188,7 @@ def _shown(cell: _Cell) -> str:
         case bool():
             return "TRUE" if cell else "FALSE"
         case float():
-            return str(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else f"{cell:.15g}"
+            return str(int(cell)) if cell.is_integer() and abs(cell) < _LARGEST_WHOLE else f"{cell:.15g}"
         case datetime():
             return cell.isoformat(" ") if cell.time() != time() else cell.date().isoformat()
         case timedelta():
@@ -205,9 +211,5 @@ def _number(place: str) -> int:
 
 
 def _letters(column: int) -> str:
-    found = ""
-    column += 1
-    while column:
-        column, at = divmod(column - 1, 26)
-        found = ascii_uppercase[at] + found
-    return found
+    before, at = divmod(column, 26)
+    return (_letters(before - 1) if before else "") + ascii_uppercase[at]

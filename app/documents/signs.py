@@ -53,6 +53,7 @@ _COMBINING = {
     "˘": "\u0306", "˙": "\u0307", "¸": "\u0327", "˚": "\u030a", "˝": "\u030b", "ˇ": "\u030c",
 }  # fmt: skip
 """An accent that stands alone → the same above or below the letter before it."""
+_DRAWN_AS_ONE = re.compile("[\ufb00-\ufb06]")
 _APART = re.compile(r"([´¨ˆ˜¯˘˙¸˚˝ˇ])([^\W\d_])|(?<=[^\W\d_])(`)([aeiouAEIOU])")
 """A grave alone begins a quotation in many a text: only between letters is it an accent."""
 
@@ -60,8 +61,9 @@ _APART = re.compile(r"([´¨ˆ˜¯˘˙¸˚˝ˇ])([^\W\d_])|(?<=[^\W\d_])(`)([aei
 def composed(text: str) -> str:
     """Return a text with each accent on its letter: typeset documents hold `f¨ur` for `für`.
 
-    What makes no letter of a language stays apart.
+    What makes no letter of a language stays apart, and letters that are drawn as one (`ﬁ`) are several.
     """
+    text = _DRAWN_AS_ONE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
     return _APART.sub(_together, text)
 
 

@@ -72,7 +72,6 @@ class Fact(Frozen):
     @classmethod
     def upcast(cls, version: int, body: dict[str, Any]) -> dict[str, Any]:
         """Return the body of an older `version` in the form of the present one."""
-        del version
         return body
 
     @classmethod

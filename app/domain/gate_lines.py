@@ -123,7 +123,6 @@ def failure_example(payload: Payload) -> Mapping[str, JsonValue]:
 
 def uncertain_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return of how many calls it is not known whether they were finished."""
-    del wording
     items = items_of(payload)
     calls, stored = len(items), sum("use_stored" in verbs_of(item) for item in items)
     if calls == stored and any(_changed(item) for item in items):
@@ -310,7 +309,6 @@ def limit_of(payload: Payload) -> ReachedLimit:
 
 def budget_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return which limit the next call would pass, or which is reached."""
-    del wording
     reached = limit_of(payload)
     if reached.spent >= reached.limit:
         return words("The token limit is reached.") if reached.tokens else words("The cost limit is reached.")

@@ -36,7 +36,6 @@ def tool_headline(payload: Payload, wording: GatePlace) -> Message:
 
 def tool_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what is to be known first: what is not as it was, then with what and where each would run."""
-    del wording
     items = items_of(payload)
     changed = dict.fromkeys(_called(item) for item in items if item.get("changed"))
     lines = [words("The server describes {tool} otherwise than before.", tool=tool) for tool in changed]

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, sound_value
@@ -32,6 +32,7 @@ from app.domain.facts import (
 )
 from app.domain.gates import Data, GateData, GateKind
 from app.domain.i18n import words
+from app.domain.ids import CallKey
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.messages import ModelRequest, Outcome, PromptText
 from app.domain.sentences import sentence_of
@@ -192,29 +193,9 @@ class CommandContext(LiveContext):
         super().__init__(runner)
         self._command = asked
 
-    def _part(self, part: str) -> str:
-        return f"command-{self._command}" + (f"-{part}" if part else "")
-
-    async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
-        """Return the answer, from the journal if it is there already."""
-        return await super().ask(replace(ask, part=self._part(ask.part)), tolerate=tolerate)
-
-    def fail(self, lost: Sequence[Lost]) -> NoReturn:
-        """Hold the command: calls were left out by decision or are unreadable, but needed."""
-        super().fail([replace(call, part=self._part(call.part)) for call in lost])
-
-    async def once(
-        self,
-        purpose: str,
-        seat: str,
-        part: str,
-        identity: str,
-        effect: Callable[[], Awaitable[JsonValue]],
-        *,
-        harmless: bool = False,
-    ) -> JsonValue:
-        """Do an effect at most once under its key."""
-        return await super().once(purpose, seat, self._part(part), identity, effect, harmless=harmless)
+    def _key(self, purpose: str, seat: str, part: str) -> CallKey:
+        own = f"command-{self._command}"
+        return super()._key(purpose, seat, f"{own}-{part}" if part else own)
 
     async def gate(self, request: GateRequest) -> GateReply:
         """Refuse: the gate at which it is asked for stays the open one."""
@@ -332,10 +313,6 @@ class PricingContext(CommandContext):
         self.requests.append(self._request(ask))
         raise _Enough
 
-    async def compute(self, work: Callable[[], T]) -> T:
-        """Work it out beside the loop."""
-        return await asyncio.to_thread(work)
-
     async def gather(self, *work: Coroutine[Any, Any, T]) -> list[T]:
         """Note what all flows would ask first."""
         results = await asyncio.gather(*work, return_exceptions=True)
@@ -348,16 +325,7 @@ class PricingContext(CommandContext):
         """Go no further."""
         raise _Enough
 
-    async def once(
-        self,
-        purpose: str,
-        seat: str,
-        part: str,
-        identity: str,
-        effect: Callable[[], Awaitable[JsonValue]],
-        *,
-        harmless: bool = False,
-    ) -> JsonValue:
+    async def _once(self, *_key: object, **_how: object) -> NoReturn:
         """Go no further: nothing is done."""
         raise _Enough
 

@@ -111,7 +111,7 @@ class LiveContext:
         if self._asked:
             # The first one's request is on its way while the others are still being worked out.
             await asyncio.sleep(0)
-        key = CallKey(self.entry, ask.purpose, ask.seat, ask.part)
+        key = self._key(ask.purpose, ask.seat, ask.part)
         request = self._request(ask)
         identity = request.identity()
         request = _within(request, ask)
@@ -231,7 +231,7 @@ class LiveContext:
         calls = self._fold.calls
         if call.asked:
             return unusable_item(calls.by_asked[call.asked], call.why)
-        return failure_item(calls.by_key[CallKey(self.entry, call.purpose, call.seat, call.part)], call.why)
+        return failure_item(calls.by_key[self._key(call.purpose, call.seat, call.part)], call.why)
 
     async def once(
         self,
@@ -243,13 +243,10 @@ class LiveContext:
         *,
         harmless: bool = False,
     ) -> JsonValue:
-        """Do an effect at most once under its key, and return its recorded value ever after.
+        return await self._once(self._key(purpose, seat, part), identity, effect, harmless=harmless)
 
-        One that began and did not end, in a process that died, is put before the person: done again, or left
-        out, which gives None. A `harmless` one is done again.
-        """
-        key = CallKey(self.entry, purpose, seat, part)
-        return await self._once(key, identity, effect, harmless=harmless)
+    def _key(self, purpose: str, seat: SeatName, part: str) -> CallKey:
+        return CallKey(self.entry, purpose, seat, part)
 
     async def _once(
         self,

@@ -181,7 +181,6 @@ class CommandResult:
 
 
 def _at_any_time(state: Any, payload: Mapping[str, JsonValue]) -> bool:
-    del state, payload
     return True
 
 
@@ -219,6 +218,11 @@ def read_commands(file: Path, code: Mapping[str, Any]) -> tuple[PersonCommand, .
     """
     found = read_verbs(file, code, ("run", "gates", "again", "offered"))
     return tuple(PersonCommand(verb, **{**more, "gates": tuple(more["gates"])}) for verb, more in found)
+
+
+def by_name(*nodes: Node) -> Mapping[str, Node]:
+    """Return functions by the names of their nodes, which they bear themselves."""
+    return {node.__name__: node for node in nodes}
 
 
 class WorkflowPlugin:
@@ -305,27 +309,22 @@ class WorkflowPlugin:
 
     def seats(self, setup: Any, team: Team) -> Mapping[SeatName, Seat]:
         """Return the places at a new session's table, from its setup and the team."""
-        del setup
         return team.table()
 
     def obstacles(self, setup: Any, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
         """Return what keeps this table from working on this setup."""
-        del setup, seats
         return ()
 
     def advice(self, setup: Any, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Return what speaks against this setup with this table, a sentence each; it forbids nothing."""
-        del setup, seats
         return ()
 
     def plan(self, setup: Any, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of a run that takes all its planned rounds and in which nothing fails."""
-        del setup, seats
         return ()
 
     def may_end_early(self, setup: Any) -> bool:
         """Tell whether a run that nobody decides about may end before its last planned round."""
-        del setup
         return True
 
     def rehearse(self) -> Iterator[None]:
@@ -334,29 +333,25 @@ class WorkflowPlugin:
 
     def can_finish(self, state: Any) -> bool:
         """Tell whether a result is possible now (stop with answer)."""
-        del state
         return False
 
     def reason(self, state: Any) -> str | None:
-        """Return the termination reason once the graph has ended."""
-        del state
-        return None
+        """Return the termination reason once the graph has ended: what its state calls so."""
+        reason: str | None = getattr(state, "reason", None)
+        return reason
 
     def most_absent(self, state: Any, failing: frozenset[SeatName]) -> tuple[frozenset[SeatName], int]:
         """Return which failing seats may sit out, and how many of them at most."""
-        del state, failing
         return frozenset(), 0
 
     # --- what is told of a session -------------------------------------------------------------
 
     def summary(self, state: Any) -> Mapping[str, JsonValue]:
         """Return its own figures for `show` and the exports (JSON values)."""
-        del state
         return {}
 
     def details(self, state: Any) -> Mapping[str, JsonValue]:
         """Return what the JSON export holds besides, by name, such as how it stood after each round."""
-        del state
         return {}
 
     def report(self, state: Any) -> WorkflowReport:
@@ -367,17 +362,14 @@ class WorkflowPlugin:
 
     def manuscript(self, state: Any) -> Mapping[str, str] | None:
         """Return the texts of its document as accepted last, by slot, in order; None: it has one answer."""
-        del state
         return None
 
     def rival(self, state: Any) -> int | None:
         """Return the seq of the text before the refining, which its result competes with; None: none."""
-        del state
         return None
 
     def follow_up(self, state: Any) -> Mapping[str, JsonValue] | None:
         """Return setup values that a next session begins with; its question is the person's. None: none."""
-        del state
         return None
 
     record_words: RecordTable = MappingProxyType({})
@@ -388,7 +380,6 @@ class WorkflowPlugin:
 
     def progress_line(self, state: Any, record: Record, fact: Fact) -> Message | None:
         """Return a record in words of progress; the state has what was committed with it, too."""
-        del state, record, fact
         return None
 
     # --- what the window shows of it -----------------------------------------------------------
@@ -411,22 +402,18 @@ class WorkflowPlugin:
 
     def strip(self, state: Any) -> Sequence[StripStep]:
         """Return the parts of the work that its strip shows, of what its tabs read; none: the rounds."""
-        del state
         return ()
 
     def status(self, state: Any) -> Status | None:
         """Return how the work stands, for the column beside its tabs; None: its figures are listed there."""
-        del state
         return None
 
     def why(self, state: Any) -> Message | None:
         """Return why it ended as the rest of a sentence, of what its tabs read; None: as its reason says."""
-        del state
         return None
 
     def result_text(self, state: Any) -> str | None:
         """Return the final text in the language that is spoken; None: it stands as models wrote it."""
-        del state
         return None
 
 

@@ -479,7 +479,6 @@ class HostedGateway:
 
     def built_in(self, model: str) -> bool:
         """Tell whether a model is part of the program."""
-        del model
         return False
 
     def host(self, model: str, base_url: str | None = None) -> str:

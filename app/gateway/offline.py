@@ -189,7 +189,6 @@ class OfflineCouncil:
 
     def host(self, model: str, base_url: str | None = None) -> str:
         """Return none: rules work on this machine."""
-        del model, base_url
         return ""
 
     async def models(self) -> Sequence[ModelInfo]:

@@ -77,7 +77,6 @@ class SamplePlayer(OfflineCouncil):
 
     async def test(self, model: str) -> TestResult:
         """Say that nobody is to be asked: who sits in a sample answers nothing else."""
-        del model
         return TestResult(False, words("Written by hand; no model."))
 
 

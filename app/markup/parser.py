@@ -83,7 +83,6 @@ def _parser() -> MarkdownIt:
 
 
 def _any_address(url: str) -> bool:
-    del url
     return True
 
 

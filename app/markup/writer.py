@@ -192,7 +192,6 @@ class Writer:
             return value if value in self._sources else None
         if name == "href" and not value.startswith("#") and not value.lower().startswith(_SCHEMES):
             return None
-        del tag
         return value
 
     # --- blocks ---------------------------------------------------------------------------------

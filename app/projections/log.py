@@ -49,7 +49,6 @@ class Log:
 
     def apply(self, record: Record, fact: Fact | None) -> None:
         """Take in one record's envelope."""
-        del fact
         self.rows.append(record)
 
 

@@ -216,7 +216,6 @@ class Reviews:
     wants = wanted(ChangesReviewed)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        del record
         assert isinstance(fact, ChangesReviewed)
         self.by_pair[fact.old, fact.new] = fact
         self.times[fact.old, fact.new] += 1

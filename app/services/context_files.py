@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from app.documents.encodings import NotText, decoded
 from app.documents.places import LARGEST_DOCUMENT, DocumentText, kind_of
-from app.documents.reader import DocumentReader, NoText, Scanned
+from app.documents.reader import DocumentReader, NoText, Scanned, plain_text
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.given_pictures import LARGEST_ALL, MOST, fit, picture_of
@@ -91,6 +91,8 @@ def _read(path: Path, reader: DocumentReader, before: Sequence[GivenPicture] | N
         raise NoText(error.message, error.next) from error
     if picture is not None:
         return _Content("", picture=picture)
+    left: Message | None = None
+    pages: tuple[tuple[int, GivenPicture], ...] = ()
     if kind_of(path.name) is not None:
         try:
             found = reader.read(str(path), content)
@@ -101,28 +103,14 @@ def _read(path: Path, reader: DocumentReader, before: Sequence[GivenPicture] | N
                 raise
             return _Content("", left, pages=pages)
         empty = _without_text(found) if kind_of(path.name) == "pdf" and before is not None else ()
-        try:
-            pages, left = _scans(path, content, reader, empty, before or ())
-        except NoText:
+        with suppress(NoText):
             # Its text was read all the same.
-            pages, left = (), None
-        if found.cut_off is None:
-            return _Content(found.text, left, pages=pages)
-        # In the text itself, so that who is given it knows, and the record holds it.
-        return _Content(f"{found.text}\n\n[{found.cut_off}]", found.cut_off, pages=pages)
-    try:
-        text, said = decoded(content)
-    except NotText as error:
-        if b"\0" in content:
-            raise NoText(
-                words("{file} is a binary file.", file=path),
-                words("Choose a text, Markdown, code, PDF or DOCX file, or a PNG, JPEG or WebP picture."),
-            ) from error
-        raise NoText(
-            words("{file} is not a UTF-8 text.", file=path),
-            words("Save it as UTF-8, PDF or DOCX and choose it again."),
-        ) from error
-    return _Content(f"{text}\n\n[{said}]" if said is not None else text, said)
+            pages, left = _scans(path, content, reader, empty, before or ())
+        text, said = found.text, found.cut_off
+    else:
+        text, said = plain_text(str(path), content)
+    # In the text itself, so that who is given it knows, and the record holds it.
+    return _Content(f"{text}\n\n[{said}]" if said is not None else text, said or left, pages=pages)
 
 
 def _without_text(found: DocumentText) -> list[int]:
@@ -192,6 +180,8 @@ def context_texts(paths: list[Path]) -> Chosen:
                         raise
                     left_out.append(words("{why} It is left out.", why=error.message))
                     continue
+                if not (found.text.strip() or found.pictures):
+                    continue
                 if file != path and found.picture is not None and not fit([*pictures, found.picture]):
                     left_out.append(_no_room(file))
                     continue
@@ -202,9 +192,7 @@ def context_texts(paths: list[Path]) -> Chosen:
                 shown = name if names[name] == 1 else f"{name} ({names[name]})"
                 texts += found.values(shown)
             if len(texts) == taken:
-                raise NoText(
-                    words("The folder {file} holds no file with text.", file=path), words("Name another one.")
-                )
+                raise NoText(words("{file} holds no text.", file=path), words("Name another one."))
     return Chosen(texts, tuple(left_out))
 
 

@@ -195,7 +195,6 @@ class Refusals:
     wants = wanted(CritiqueFiled, CritiqueDecided, SessionForked)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
-        del record
         match fact:
             case CritiqueFiled():
                 self._points[fact.critique] = fact

@@ -27,7 +27,7 @@ from app.engine.ports import (
 )
 from app.services.programs import Programs
 from app.settings.programs import CommandFile
-from app.settings.providers import ADDRESS, ENDPOINT_NAME, Endpoint, ProviderFile, ProviderTable
+from app.settings.providers import ADDRESS, NAME, Endpoint, ProviderFile, ProviderTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +331,7 @@ def _named(provider: str, result: TestResult) -> dict[str, None]:
 
 def _check_endpoint(name: str, endpoint: Endpoint) -> None:
     """Look at what a person typed for a server; raises InputError in words for what is no name or address."""
-    if not ENDPOINT_NAME.fullmatch(name):
+    if not NAME.fullmatch(name):
         raise InputError(
             words("“{name}” cannot be a server's name.", name=name),
             words("Use small letters, digits, “-” and “_”, a letter first, no spaces."),

@@ -108,7 +108,6 @@ class Review:
                 )
 
             def told(head: int) -> Sequence[Fact]:
-                del head
                 # Looked at while nobody else can append: a round may open meanwhile.
                 for fact in facts:
                     check_looking_back(live.fold.session, fact)

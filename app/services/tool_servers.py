@@ -13,12 +13,12 @@ from app.domain.refusals import first_refusal
 from app.engine.ports import KeyStore
 from app.engine.tool_source import ServerTools, ToolServers
 from app.settings.programs import (
-    ServerName,
     ToolServerFile,
     ToolServerSettings,
     ToolServerTable,
     secret_name,
 )
+from app.settings.providers import ServerName
 
 
 @dataclass(frozen=True, slots=True)

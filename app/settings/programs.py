@@ -37,7 +37,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from app.domain.canonical import digest
 from app.domain.errors import InputError, one_of
@@ -46,22 +46,12 @@ from app.domain.i18n import words
 from app.domain.refusals import first_refusal
 from app.domain.untrusted_files import is_there
 from app.settings.options import HEADER
-from app.settings.providers import Address
-from app.settings.toml_files import read_model, write_toml
+from app.settings.providers import Address, ServerName, named
+from app.settings.toml_files import read_model, write_model
 
-NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
 _CONTROL = re.compile("[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 """What ends a line or steers a terminal: in a header it would begin another one."""
-
-
-def _is_name(text: str) -> str:
-    if not NAME.fullmatch(text):
-        raise ValueError(words("a server's name has small letters, digits, “-” and “_”, a letter first"))
-    return text
-
-
-ServerName = Annotated[str, AfterValidator(_is_name)]
 
 
 class ToolServerSettings(BaseModel):
@@ -151,8 +141,7 @@ class ToolServerFile:
         self._write({key: one for key, one in self.read().items() if key != name})
 
     def _write(self, servers: Mapping[str, ToolServerSettings]) -> None:
-        table = ToolServerTable(servers=dict(servers))
-        write_toml(self.path, table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))
+        write_model(self.path, ToolServerTable(servers=dict(servers)))
 
 
 # --- programs that answer for a seat ------------------------------------------------------------------------
@@ -161,13 +150,9 @@ _LONGEST_ARGUMENT = 4096
 _NO_LINE = re.compile("[\0\n\r]")
 
 
-def _is_program_name(text: str) -> str:
-    if not NAME.fullmatch(text):
-        raise ValueError(words("a program's name has small letters, digits, “-” and “_”, a letter first"))
-    return text
-
-
-_CommandName = Annotated[str, AfterValidator(_is_program_name)]
+_CommandName = Annotated[
+    str, named(words("a program's name has small letters, digits, “-” and “_”, a letter first"))
+]
 _Argument = Annotated[str, Field(max_length=_LONGEST_ARGUMENT)]
 
 
@@ -235,7 +220,7 @@ class CommandFile:
                 words("The program “{name}” cannot be added: {why}.", name=name[:60], why=why),
                 words("Correct it and add it again."),
             ) from error
-        self._write(table.model_copy(update={"commands": {**table.commands, **added}}))
+        write_model(self.path, table.model_copy(update={"commands": {**table.commands, **added}}))
         return added[name]
 
     def remove(self, name: str) -> None:
@@ -249,7 +234,7 @@ class CommandFile:
         gone = digest(table.commands[name].line)
         left = {key: one for key, one in table.commands.items() if key != name}
         kept = tuple(one for one in table.approved if one != gone)
-        self._write(table.model_copy(update={"approved": kept, "commands": left}))
+        write_model(self.path, table.model_copy(update={"approved": kept, "commands": left}))
 
     def approved(self, settings: CommandSettings) -> bool:
         """Tell whether seats may have a program run as it is now."""
@@ -257,12 +242,10 @@ class CommandFile:
 
     def approve(self, line: str) -> None:
         """Remember that seats may have this command line run."""
-        table, own = self._table(), digest(line)
-        self._write(table.model_copy(update={"approved": tuple(dict.fromkeys([*table.approved, own]))}))
+        table = self._table()
+        approved = tuple(dict.fromkeys([*table.approved, digest(line)]))
+        write_model(self.path, table.model_copy(update={"approved": approved}))
 
     def allow(self, line: str) -> None:
         """Let seats have it run for as long as this process lasts."""
         self._allowed.add(digest(line))
-
-    def _write(self, table: _CommandTable) -> None:
-        write_toml(self.path, table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))

@@ -43,11 +43,12 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
 from app.domain.errors import InputError, storage_step
-from app.domain.i18n import words
-from app.settings.toml_files import read_model, write_toml
+from app.domain.i18n import Message, words
+from app.settings.toml_files import read_model, write_model
 
 ADDRESS = re.compile(r"https?://[^\s/?#]+[^\s?#]*")
-ENDPOINT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+"""What servers and programs of the person's own are called."""
 
 
 def _is_address(text: str) -> str:
@@ -63,14 +64,21 @@ def _has_sound_port(address: str) -> bool:
         return False
 
 
-def _is_name(text: str) -> str:
-    if not ENDPOINT_NAME.fullmatch(text):
-        raise ValueError(words("a server's name has small letters, digits, “-” and “_”, a letter first"))
-    return text
+def named(otherwise: Message) -> AfterValidator:
+    """Return what refuses a name that is none of `NAME`, for this reason."""
+
+    def check(text: str) -> str:
+        if not NAME.fullmatch(text):
+            raise ValueError(otherwise)
+        return text
+
+    return AfterValidator(check)
 
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_is_address)]
-_EndpointName = Annotated[str, AfterValidator(_is_name)]
+ServerName = Annotated[
+    str, named(words("a server's name has small letters, digits, “-” and “_”, a letter first"))
+]
 
 
 class _Table(BaseModel):
@@ -125,7 +133,7 @@ class ProviderTable(_Table):
     variables: dict[Address, tuple[str, ...]] = Field(default_factory=dict)
     """Environment variables that the person bound to a server."""
     providers: dict[str, ProviderSettings] = Field(default_factory=dict)
-    endpoints: dict[_EndpointName, Endpoint] = Field(default_factory=dict)
+    endpoints: dict[ServerName, Endpoint] = Field(default_factory=dict)
 
     @field_validator("approved")
     @classmethod
@@ -216,7 +224,7 @@ class ProviderFile:
                 words("Give your server another name."),
             )
         self._checked(table)
-        write_toml(self._path, table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))
+        write_model(self._path, table)
         self._stamp = None
 
     def in_force(self) -> ProviderTable:

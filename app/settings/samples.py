@@ -23,7 +23,7 @@ PREFIX = "sample/"
 """What the names of their models begin with: `sample/<name>/<seat>`."""
 
 
-class Call(Frozen):
+class _Call(Frozen):
     """A tool that a member calls."""
 
     name: str
@@ -34,7 +34,7 @@ class Saying(Frozen):
     """What is said at one step: a text, or the fields of a reply as JSON, and tools that are called."""
 
     say: str | dict[str, Any] | list[Any] = ""
-    call: tuple[Call, ...] = ()
+    call: tuple[_Call, ...] = ()
 
 
 class Turn(Saying):

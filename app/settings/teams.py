@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,13 +14,11 @@ from app.domain.untrusted_files import is_folder
 from app.settings.folders import expanded
 from app.settings.options import TEAM
 from app.settings.settings import Settings
-from app.settings.toml_files import read_model, write_toml
+from app.settings.toml_files import kept_name, read_model, write_model
 
 OFFLINE = "offline"
 LONGEST_NAME = 100
 """Characters of a name that are told where there is no such team."""
-_NO_FILE = re.compile(r"[^\w .-]+")
-"""What a file's name may not hold on some system."""
 
 
 _SHIPPED: Mapping[str, Message] = {
@@ -67,7 +64,7 @@ class TeamFiles:
 
     def called(self, name: str) -> str:
         """Return the name among `names` that a team of this name is kept under; raises InputError."""
-        kept = _NO_FILE.sub("-", name.strip()).strip(" .-").lower()
+        kept = kept_name(name).lower()
         if not kept or kept == OFFLINE:
             raise InputError(
                 words("“{name}” cannot be a team's name.", name=cut(name, LONGEST_NAME)),
@@ -78,8 +75,7 @@ class TeamFiles:
     def save(self, team: Team) -> str:
         """Keep a team under its name; return the name of its file. Raises InputError or StorageError."""
         name = self.called(team.name)
-        body = team.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=True)
-        write_toml(self._own / f"{name}.toml", body)
+        write_model(self._own / f"{name}.toml", team)
         return name
 
     def make_default(self, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,9 @@ from app.domain.errors import InputError, disk_refused
 from app.domain.frozen import Frozen
 from app.domain.i18n import words
 from app.domain.untrusted_files import is_folder
-from app.settings.toml_files import read_model, write_toml
+from app.settings.toml_files import kept_name, read_model, write_toml
 
 TEMPLATES = "templates"
-_NO_FILE = re.compile(r"[^\w .-]+")
-"""What a file's name may not hold on some system."""
 
 
 class SessionTemplate(Frozen):
@@ -81,7 +78,7 @@ class TemplateFiles:
 
 def _kept_name(name: str) -> str:
     """Return a name as a file's; raises InputError where nothing of it is left."""
-    kept = _NO_FILE.sub("-", name.strip()).strip(" .-")
+    kept = kept_name(name)
     if not kept:
         raise InputError(
             words("“{name}” cannot be a template's name.", name=name), words("Use letters and digits.")

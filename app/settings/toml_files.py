@@ -15,7 +15,7 @@ from app.domain.untrusted_files import read_untrusted
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-M = TypeVar("M", bound="BaseModel")
+_M = TypeVar("_M", bound="BaseModel")
 LARGEST = 2**18
 """Bytes of a file of settings, a team or answers; one that people write has a few thousand."""
 _LONG_KEY = (
@@ -54,7 +54,7 @@ def parsed_toml(content: bytes, path: object) -> dict[str, Any]:
         ) from error
 
 
-def read_model(path: Path, model: type[M]) -> M:
+def read_model(path: Path, model: type[_M]) -> _M:
     """Return a TOML file as a model; raises InputError naming the field."""
     # Late, both: the window reads its settings at the start and needs no model for them.
     from pydantic import ValidationError
@@ -74,6 +74,16 @@ def read_model(path: Path, model: type[M]) -> M:
             words("{file}: {where}: {why}.", file=path, where=where, why=why),
             words("Correct {where} in the file and try again.", where=where),
         ) from error
+
+
+def write_model(path: Path, model: BaseModel) -> None:
+    """Write what differs from a model's defaults; raises as `write_toml` does."""
+    write_toml(path, model.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude_none=True))
+
+
+def kept_name(name: str) -> str:
+    """Return a name as a file's on every system; empty where nothing of it is left."""
+    return re.sub(r"[^\w .-]+", "-", name.strip()).strip(" .-")
 
 
 def _without_nothing(value: Any) -> Any:

@@ -16,9 +16,8 @@ from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
-from app.documents.encodings import NotText, decoded
 from app.documents.places import LARGEST_DOCUMENT, DocumentText, PageImage, SourcePlace, kind_of, place_at
-from app.documents.reader import DocumentReader, NoText
+from app.documents.reader import DocumentReader, NoText, plain_text
 from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Message, words
 from app.domain.pictures import kind_of as picture_kind
@@ -108,21 +107,12 @@ class _SourceTexts:
         if kind_of(path) is not None:
             found = self._cache.read(path, content, digest, self._reader)
             return _FileContent(found.text.encode(), digest, found.places, found.cut_off)
-        try:
-            text, said = decoded(content)
-        except NotText as error:
-            if picture_kind(content) is not None:
-                raise InputError(
-                    words("“{file}” is a picture; only texts are read here.", file=path),
-                    words("Read a text file."),
-                ) from error
-            if b"\0" in content:
-                raise InputError(
-                    words("“{file}” is a binary file.", file=path), words("Read a text file.")
-                ) from error
+        if picture_kind(content) is not None:
             raise InputError(
-                words("“{file}” is not a UTF-8 text.", file=path), words("Read another file.")
-            ) from error
+                words("“{file}” is a picture; only texts are read here.", file=path),
+                words("Read a text file."),
+            )
+        text, said = plain_text(path, content)
         return _FileContent(text.encode(), digest, cut_off=said)
 
     def page(self, path: str, number: int, quote: str) -> PageImage:

@@ -1849,6 +1849,11 @@
       <translation>Gespeicherte Zeichen</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>Charts, pictures and text boxes on its sheets were not read.</source>
+      <translation>Diagramme, Bilder und Textfelder auf ihren Blättern wurden nicht gelesen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/commands.toml" />
       <source>Check continuity</source>
       <translation>Stimmigkeit prüfen</translation>
@@ -2049,7 +2054,7 @@
       <translation>Wählen Sie einen Text, um ihn zu lesen.</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
+      <location filename="app/documents/reader.py" />
       <source>Choose a text, Markdown, code, PDF or DOCX file, or a PNG, JPEG or WebP picture.</source>
       <translation>Wählen Sie eine Text-, Markdown-, Code-, PDF- oder DOCX-Datei oder ein Bild (PNG, JPEG oder WebP).</translation>
     </message>
@@ -3626,6 +3631,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Give each row an id of its own.</source>
       <translation>Geben Sie jeder Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>Give it a name that ends with {ending}.</source>
+      <translation>Geben Sie ihr einen Namen, der auf {ending} endet.</translation>
     </message>
     <message>
       <location filename="app/engine/tool_use.py" />
@@ -5938,6 +5948,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niemand hat gewogen, ob die zitierten Zeilen ihre Befunde stützen: {why}</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>None of the headings is known here: {names}.</source>
+      <translation>Keine der Überschriften ist hier bekannt: {names}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/nodes/asking.py" />
       <source>None of the options fits.</source>
       <translation>Keine der Möglichkeiten passt.</translation>
@@ -7253,14 +7268,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie sie als UTF-8 und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
-      <source>Save it as UTF-8, PDF or DOCX and choose it again.</source>
-      <translation>Speichern Sie es als UTF-8, PDF oder DOCX und wählen Sie es noch einmal.</translation>
-    </message>
-    <message>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Save it as a file, and name that in the column context.</source>
       <translation>Speichern Sie ihn als Datei und nennen Sie diese in der Spalte context.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>Save it as {kind} and choose that.</source>
+      <translation>Speichern Sie sie als {kind} und wählen Sie das aus.</translation>
     </message>
     <message>
       <location filename="app/cli/returning.py" />
@@ -8906,11 +8921,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>The folder {file} holds more than {limit} files.</source>
       <translation>Der Ordner {file} enthält mehr als {limit} Dateien.</translation>
-    </message>
-    <message>
-      <location filename="app/services/context_files.py" />
-      <source>The folder {file} holds no file with text.</source>
-      <translation>Der Ordner {file} enthält keine Datei mit Text.</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -10913,6 +10923,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht erfüllt: {text}</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>Unpack it, and choose the files in it that matter.</source>
+      <translation>Entpacken Sie sie und wählen Sie die Dateien daraus, auf die es ankommt.</translation>
+    </message>
+    <message>
       <location filename="app/domain/marks.py" />
       <source>Unsourced</source>
       <translation>Ohne Beleg</translation>
@@ -11736,6 +11751,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write a file over; you see what that changes before you accept it</source>
       <translation>Eine Datei selbst schreiben; Sie sehen, was das ändert, bevor Sie es annehmen</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>Write a line of headings above, such as id,question, or use --column HEADING=USE.</source>
+      <translation>Schreiben Sie eine Zeile mit Überschriften darüber, etwa id,question, oder nehmen Sie --column HEADING=USE.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -17048,7 +17068,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält keinen der Texte von „{title}“.</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} is a binary file.</source>
       <translation>{file} ist eine Binärdatei.</translation>
     </message>
@@ -17174,6 +17194,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
+      <source>{file} is no plain text but {kind}.</source>
+      <translation>{file} ist kein reiner Text, sondern {kind}.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
       <source>{file} is no readable {kind}.</source>
       <translation>{file} ist kein lesbares {kind}.</translation>
     </message>
@@ -17203,7 +17228,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist kein JSON: {why}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/table.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} is not a UTF-8 text.</source>
       <translation>{file} ist kein UTF-8-Text.</translation>
     </message>
@@ -18043,6 +18068,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien bleiben, wie sie sind, und werden als überholt markiert.</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} files that are attached to it were not read.</source>
+      <translation>{n} angehängte Dateien wurden nicht gelesen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>{n} files will be deleted; they stay in History.</source>
       <translation>{n} Dateien werden gelöscht; im Verlauf bleiben sie.</translation>
@@ -18158,6 +18188,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} min</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} more of its sheets hold something and were not read.</source>
+      <translation>{n} weitere Blätter, auf denen etwas steht, wurden nicht gelesen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/exports.py" />
       <source>{n} more stand in the report.</source>
       <translation>{n} weitere stehen im Bericht.</translation>
@@ -18204,8 +18239,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
-      <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
-      <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
+      <source>{n} of its formulas have no value: they come to an error, or nobody has worked them out and saved it since.</source>
+      <translation>{n} ihrer Formeln haben keinen Wert: Sie ergeben einen Fehler, oder seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -18386,6 +18421,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} operations on its memory, {signs} characters written</source>
       <translation>{n} Zugriffe auf das Gedächtnis, {signs} Zeichen geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} other documents that are put into it were not read.</source>
+      <translation>{n} eingefügte andere Dokumente wurden nicht gelesen.</translation>
     </message>
     <message>
       <location filename="app/domain/given_pictures.py" />
@@ -19909,11 +19949,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/store/source_folder.py" />
-      <source>“{file}” is a binary file.</source>
-      <translation>„{file}“ ist eine Binärdatei.</translation>
-    </message>
-    <message>
-      <location filename="app/store/source_folder.py" />
       <source>“{file}” is a picture; only texts are read here.</source>
       <translation>„{file}“ ist ein Bild; hier werden nur Texte gelesen.</translation>
     </message>
@@ -19941,11 +19976,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/confined.py" />
       <source>“{file}” is no regular file.</source>
       <translation>„{file}“ ist keine gewöhnliche Datei.</translation>
-    </message>
-    <message>
-      <location filename="app/store/source_folder.py" />
-      <source>“{file}” is not a UTF-8 text.</source>
-      <translation>„{file}“ ist kein UTF-8-Text.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />

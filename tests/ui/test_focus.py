@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QScrollArea, QWidget
 
 from app.ui.kit.buttons import WORDS_MILLISECONDS
 from app.ui.kit.theme import colours
@@ -106,6 +106,25 @@ async def test_focus_that_is_elsewhere_is_left_there(core, approved):
         assert page.state == "waiting"
         await d.guard()
         assert d.window.focusWidget() is d.guidance()
+
+
+async def test_keys_reach_what_is_out_of_sight_and_esc_leaves_what_is_typed_into(reviewing):
+    async with reviewing(1) as d:
+        keys = hands_on(d)
+        d.window.resize(1280, 500)
+        await d.settle()
+        bar = d.window.page.column.findChild(QScrollArea).verticalScrollBar()
+        bar.setValue(bar.maximum())
+        assert bar.value() > 60
+        await keys.go_to("Add guidance")
+        await keys.press(Qt.Key.Key_F6)
+        assert keys.focused.accessibleName() == "Show the whole run"
+        assert not keys.focused.visibleRegion().isEmpty()
+        await keys.go_to("Add guidance")
+        await keys.press(Qt.Key.Key_Return)
+        await keys.type("More figures")
+        await keys.press(Qt.Key.Key_Escape)
+        assert keys.focused.accessibleName() == "Edit guidance"
 
 
 def test_an_open_dialog_waits_in_its_first_field(play, at_gate):

@@ -41,6 +41,15 @@ async def test_an_approval_is_said_to_be_held_and_is_taken_back_by_its_button(se
         await d.click("Undo")
 
 
+async def test_a_members_text_as_the_final_answer_is_held_back_too(seconds, core, at_gate):
+    written = {"statuses": {"Ada": {"length": 40, "letter": "A"}}}
+    async with at_gate("approval", written, "approve", "finish", "take") as d:
+        bar = d.window.page.bar
+        bar.press(next(does for does, words in bar.offered() if words == "Finish with A, unchanged"))
+        assert bar.title.text().endswith("Nothing is sent for 30 seconds.")
+        assert not core.answers()
+
+
 async def test_undo_of_the_menu_takes_an_approval_back_and_leaves_what_was_chosen(seconds, core, reviewing):
     async with reviewing(2) as d:
         page = d.window.page

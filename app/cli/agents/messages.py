@@ -81,7 +81,6 @@ class BoundedLines(io.TextIOWrapper):
 
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # text, as its own class has it
         """Return the next line, empty at the end."""
-        del size
         line: bytes = self._source.readline(LONGEST_LINE)
         if len(line) < LONGEST_LINE or line.endswith(b"\n"):
             return readable(line)

@@ -223,7 +223,6 @@ def make_server(api: AgentApi, pending: set[asyncio.Task[BaseModel]]) -> Server[
     async def on_list(
         context: ServerRequestContext[Any], params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        del context, params
         return ListToolsResult(
             tools=[
                 Tool(

@@ -198,7 +198,6 @@ class _Sealed(QTextDocument):
     """A text that loads nothing, whatever stands in it, but the pictures that it holds itself."""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        del kind
         found = raster_at(name if isinstance(name, str) else name.toString())
         return QImage.fromData(found.data) if found is not None else QByteArray()
 

@@ -201,12 +201,10 @@ class CommandGateway:
 
     def built_in(self, model: str) -> bool:
         """Tell that no program is part of this one."""
-        del model
         return False
 
     def host(self, model: str, base_url: str | None = None) -> str:
         """Return the program's name: where it sends what it is asked, it alone knows."""
-        del base_url
         return model
 
     async def models(self) -> Sequence[ModelInfo]:

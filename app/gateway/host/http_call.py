@@ -374,7 +374,6 @@ class _Client(httpx.AsyncClient):
 
     async def send(self, request: httpx.Request, *, stream: bool = False, **options: Any) -> httpx.Response:
         """Send a request as it is, past everything that would remember or follow an answer."""
-        del options
         with connecting():
             response = await self._way.handle_async_request(request)
         response.request = request

@@ -120,13 +120,19 @@ class Columns:
         return next((cells[one] for one in others if cells[one] is not None), None)
 
     def check(self) -> None:
-        """Raise InputError where a person spoke of a column that the table has not."""
+        """Raise InputError where a person spoke of a column that the table has not, or it has none of use."""
         for heading in self.given:
             if heading not in self._seen:
                 raise InputError(
                     words("The table has no column called “{name}”.", name=cut(heading, _LONGEST_TOLD)),
                     one_of(list(self._seen)[:40]),
                 )
+        if self._seen and not any(use for uses in self._uses.values() for use in uses.values()):
+            names = cut(", ".join(self._seen), _LONGEST_TOLD)
+            raise InputError(
+                words("None of the headings is known here: {names}.", names=names),
+                words("Write a line of headings above, such as id,question, or use --column HEADING=USE."),
+            )
 
     def misspelt(self) -> Mapping[str, str]:
         """Return the columns that nobody reads and that are written nearly as a field is."""

@@ -26,7 +26,8 @@ from zipfile import BadZipFile
 
 from app.documents.encodings import NotText, decoded
 from app.documents.lines import Refusal
-from app.documents.reader import WITHOUT_VALUE, why_refused
+from app.documents.places import kind_of
+from app.documents.reader import noted, why_refused
 from app.documents.sheet import SheetRows, TooManyRows, sheet_rows
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
@@ -48,6 +49,8 @@ LONGEST_CELL = 2**20
 _LONGEST_TOLD = 200
 """Characters of a heading that are told."""
 _JSON_LINES = (".jsonl", ".ndjson", ".json")
+_LISTS = ("questions", "data", "rows", "examples", "items", "records")
+"""What the list of rows is called where an object holds it."""
 _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 _BETWEEN = ",;\t| \r\n\ufeff"
 """What a row without a value is made of."""
@@ -69,11 +72,10 @@ def open_table(stream: BinaryIO, path: Path, most_rows: int) -> OpenTable:
     kind = path.suffix.lower()
     if os.fstat(stream.fileno()).st_size > LARGEST:
         raise _too_much(path, f"{LARGEST // 2**20} MB")
-    if kind in (".xlsx", ".ods"):
+    if kind_of(path.name) == "sheet":
         sheet = _sheet(stream, path, most_rows)
-        missing = WITHOUT_VALUE.filled(n=sheet.unknown)
-        noted = [words("{file}: {said}", file=path.name, said=missing)] if sheet.unknown else []
-        return OpenTable(_of_cells(iter(sheet.rows), path), noted)
+        told = [words("{file}: {said}", file=path.name, said=one) for one in noted(sheet.notes)]
+        return OpenTable(_of_cells(iter(sheet.rows), path), told)
     try:
         text, said = _in_utf8(stream, path)
     except OSError as error:
@@ -88,9 +90,11 @@ def open_table(stream: BinaryIO, path: Path, most_rows: int) -> OpenTable:
 
 
 def _array_in_lines(stream: BinaryIO) -> BinaryIO:
-    """Return the objects of one JSON array, each in a line; anything else as it is."""
+    """Return the objects of one JSON array, or of the one in an object, a line each; else what it is."""
     with suppress(ValueError):
         rows = parse_json(stream.read().decode("utf-8-sig"))
+        if isinstance(rows, dict):
+            rows = next(filter(None, map(rows.get, _LISTS)), rows)
         if isinstance(rows, list):
             return io.BytesIO("\n".join(map(json.dumps, rows)).encode())
     stream.seek(0)
@@ -135,9 +139,8 @@ def _in_utf8(stream: BinaryIO, path: Path) -> tuple[BinaryIO, Sequence[Message]]
 
 
 def _has_more(lines: Iterator[str], kind: str, path: Path, most: int) -> bool:
-    if kind in _JSON_LINES:
-        return sum(not line.isspace() for line in lines) > most
-    return sum(1 for _ in islice(_of_csv(lines, path), most + 1)) > most
+    counted = filter(str.strip, lines) if kind in _JSON_LINES else _of_csv(lines, path)
+    return sum(1 for _ in islice(counted, most + 1)) > most
 
 
 def _unreadable(path: Path, error: OSError) -> InputError:
@@ -240,8 +243,9 @@ def _of_cells(
                 words("Put a value that holds a “{sign}” into quotation marks.", sign=sign),
             )
             continue
-        # A column without a heading is what a spreadsheet leaves behind at the edge.
-        yield {name: cell for name, cell in zip(names, cells, strict=True) if name}
+        # An empty column is what a spreadsheet leaves behind at the edge; of another no value is lost.
+        pairs = enumerate(zip(names, cells, strict=True), 1)
+        yield {name or f"(column {at})": cell for at, (name, cell) in pairs if name or cell.strip()}
 
 
 def _sheet(stream: BinaryIO, path: Path, most_rows: int) -> SheetRows:

@@ -69,7 +69,6 @@ def tell(value: Mapping[str, JsonValue]) -> None:
 
 def tell_parent(run: BatchRun, one: Standing) -> None:
     """Write where a session stands for whoever began this worker."""
-    del run
     tell(told_of(one))
 
 

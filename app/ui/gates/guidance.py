@@ -105,14 +105,6 @@ class _CommandPopup(QCompleter):
         self._on_activated(str(row.data(Qt.ItemDataRole.EditRole)))
         return True
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep Esc for the list: the window has another use for it, which would come first."""
-        asked = self.is_open and event.type() == QEvent.Type.ShortcutOverride
-        if asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().eventFilter(watched, event)
-
     def _on_typed(self) -> None:
         text = self._line.toPlainText()
         typing = self._line.window().focusWidget() is self._line
@@ -131,7 +123,7 @@ class _CommandPopup(QCompleter):
         self._line.moveCursor(QTextCursor.MoveOperation.End)
 
 
-MOST_LINES = 4
+_LINES = 4
 
 
 class GrowingEdit(SizeAware, PlainEditor):
@@ -204,10 +196,10 @@ class GrowingEdit(SizeAware, PlainEditor):
         self.entered.emit(False)
 
     def _fit(self) -> None:
-        lines = min(MOST_LINES, max(1, round(self.document().size().height() / self.line_step())))
+        lines = min(_LINES, max(1, round(self.document().size().height() / self.line_step())))
         self.setFixedHeight(self.line_step() * lines + 8)
         least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(least if lines < MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setVerticalScrollBarPolicy(least if lines < _LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
 
 class GuidanceLine(QFrame):

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QSizeGrip,
     QSizePolicy,
     QWidget,
@@ -207,20 +206,6 @@ class Dialog(OpenDialog):
         size = self._grip.sizeHint()
         self._grip.setGeometry(self.width() - size.width(), self.height() - size.height(), *size.toTuple())
         self._grip.raise_()
-
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
-        moved = super().focusNextPrevChild(forward)
-        focused: QWidget | None = self.focusWidget()
-        if focused is not None:
-            self.show_whole(focused)
-        return moved
-
-    def show_whole(self, part: QWidget) -> None:
-        """Bring a part into sight where it stands in what scrolls."""
-        for area in self.findChildren(QScrollArea):
-            if area.isAncestorOf(part):
-                area.ensureWidgetVisible(part)
 
     def _stand_in_the_middle(self) -> None:
         """Stay in front of the middle of the window it belongs to, which was moved."""

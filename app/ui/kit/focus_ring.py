@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPushButton, QW
 from shiboken6 import isValid
 
 from app.ui.kit.buttons import PushButton, ToolButton
+from app.ui.kit.scroll_area import show_whole
 from app.ui.kit.theme import colours
 
 OFF, WIDE = 2, 2
 """Pixels between a button and its ring, and of the ring."""
-RADIUS = 6
+_RADIUS = 6
 _INSIDE = frozenset({"link", "gutter", "place", "fold", "sign"})
 """Buttons that are words in a text or parts of something else: their rules mark them where they are."""
 _drawn = "roundtableRings"
@@ -59,7 +60,7 @@ class FocusRing(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colours().accent), WIDE))
         half = WIDE / 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), RADIUS, RADIUS)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _RADIUS, _RADIUS)
         painter.end()
 
 
@@ -98,6 +99,9 @@ class FocusRings(QObject):
             self._ring = None
         if now is None:
             return
+        if not self._by_mouse:
+            # Qt does so for Tab within one page alone: not for F6, nor from what stands beside it.
+            show_whole(now)
         if window is None:
             self._around.append(now)
             now.installEventFilter(self)

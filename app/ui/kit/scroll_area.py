@@ -51,6 +51,15 @@ class ScrollArea(QScrollArea):
         super().resizeEvent(event)
 
 
+def show_whole(part: QWidget) -> None:
+    """Bring a part into sight where it stands in what scrolls."""
+    around = part.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(part)
+        around = around.parentWidget()
+
+
 def room_for(part: QWidget) -> int:
     """Return how wide a part of a page is, in pixels, where its page needs no bar.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -128,14 +128,12 @@ class CritiqueDetail(QWidget):
         )
         self.setLayout(in_column((self.page, 1), self.foot, spacing=0))
 
-    def event(self, event: QEvent) -> bool:
-        """Go back to the list by Esc, before the window takes it, where the critique stands in its place."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self.back.isVisible():
-            event.accept()
-            if event.type() == QEvent.Type.KeyPress:
-                self.back_wanted.emit()
-            return True
-        return super().event(event)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back to the list by Esc, where the critique stands in its place."""
+        if event.key() == Qt.Key.Key_Escape and self.back.isVisible():
+            self.back_wanted.emit()
+        else:
+            super().keyPressEvent(event)
 
     def show_nothing(self, words: str) -> None:
         """Say why there is no critique to read."""

@@ -141,14 +141,12 @@ class MarkBar(QFrame):
         self._view.verticalScrollBar().valueChanged.connect(self._follow)
         self._view.viewport().installEventFilter(self)
 
-    def event(self, event: QEvent) -> bool:
-        """Take Esc before the window does, which has another use for it."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            if event.type() == QEvent.Type.KeyPress:
-                self.give_up()
-            return True
-        return super().event(event)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.give_up()
+        else:
+            super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Wait until the mouse has selected: a bar under the pointer would end the selection."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QPlainTextEdit, QTextEdit, QWidget
 
@@ -123,14 +123,6 @@ class FindBar(QFrame):
         self._at = (self._at + step) % len(self._hits)
         self._hits[self._at]()
         self.position.setText(tr("{at} of {all}", at=self._at + 1, all=len(self._hits)))
-
-    def event(self, event: QEvent) -> bool:
-        """Have Esc for its own: else the window's key for what lies over the page would take it."""
-        override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -24,6 +24,7 @@ from app.settings.templates import SessionTemplate
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, scrolled
+from app.ui.kit.scroll_area import show_whole
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.bounded import PlainEditor
@@ -509,7 +510,7 @@ class NewSessionDialog(Dialog):
             if any(row.name in self.advanced.rows for row in wrong):
                 self.fold.setChecked(True)
             wrong[0].control.setFocus()
-            self.show_whole(wrong[0].error)
+            show_whole(wrong[0].error)
         if wrong or problems:
             self.show_problem(" ".join(problems.values()) or tr("Please correct the marked fields."))
             return False

@@ -20,6 +20,7 @@ from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.scroll_area import show_whole
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import CutLine, error_text, label, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION, text_scale
@@ -243,7 +244,7 @@ class TeamDialog(Dialog):
         if 0 <= at + by < len(rows):
             rows[at], rows[at + by] = rows[at + by], rows[at]
             self._lay_out()
-            self.show_whole(row.name)
+            show_whole(row.name)
 
     def _show(self, typed: _TypedTeam) -> None:
         self.team = typed

@@ -46,6 +46,9 @@ class Panes(QWidget):
         self.split.setStretchFactor(1, 1)
         # A line; Qt takes hold of it a little to its left and right, too.
         self.split.setHandleWidth(1)
+        # Esc puts away what lies over the page; it never stops a run, and else is for what has the focus.
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        self._escape.activated.connect(self.close_over)
         self.reset()
         self.setLayout(in_column(self.split))
         self.split.splitterMoved.connect(lambda _pos, _index: self.remember())
@@ -53,8 +56,6 @@ class Panes(QWidget):
         assert isinstance(app, QApplication)
         # What lies over the page goes as soon as the person does something else.
         app.focusChanged.connect(self._on_focus_changed)
-        # Esc puts it away too; Esc never stops a run.
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.close_over)
 
     def use_column(self, column: QWidget) -> None:
         """Take the insights in, hidden until they are `usable`."""
@@ -128,6 +129,7 @@ class Panes(QWidget):
                 self._place(side)
         if self._beside() != before:
             self._give_widths()
+        self._escape.setEnabled(self.over is not None)
         self.fitted.emit()
 
     def _beside(self) -> set[Side]:

@@ -369,5 +369,6 @@ def _price(view: SessionView, gate: Gate, kind: GateKind, *, brief: bool) -> str
         _price_of(view, gate, verb, brief=brief) for verb in sorted(offered, key=lambda verb: verb.by_itself)
     ]
     if any(prices):
-        return " · ".join(filter(None, prices))
+        # Several ways may end it.
+        return " · ".join(filter(None, dict.fromkeys(prices)))
     return spent_so_far(view) if kind.asks("texts") else ""

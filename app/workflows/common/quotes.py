@@ -47,13 +47,6 @@ _TABLE = str.maketrans(
         **dict.fromkeys("‒–—―", "–"),
         "−": "-",
         "…": "...",
-        "ﬀ": "ff",
-        "ﬁ": "fi",
-        "ﬂ": "fl",
-        "ﬃ": "ffi",
-        "ﬄ": "ffl",
-        "ﬅ": "st",
-        "ﬆ": "st",
         **{chr(0x2080 + figure): str(figure) for figure in range(10)},
     }
 )

@@ -40,7 +40,6 @@ from app.workflows.experiment.state import AGENT, NOT_RUN_CAP, OPENING, REFLECTI
 
 async def load_state(state: ExperimentState, context: Context) -> Step:
     """Open the next cycle, or the same one again."""
-    del context
     again = state.redo is not None
     number = state.agent.cycle_number + (not again)
     attempt = state.attempt + 1 if again else 1

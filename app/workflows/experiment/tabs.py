@@ -140,7 +140,6 @@ def _says(message: Said) -> str | Message:
 
 
 def _whole_message(book: Transcript, message: Said) -> Detail:
-    del book
     head = words("{place} · {who}", place=place_words(message.cycle, message.attempt), who=_who(message))
     match message.who:
         case "reflection":
@@ -290,7 +289,6 @@ def _memory_stamp(book: Transcript) -> Hashable:
 
 
 def _changed(book: Transcript, change: Change) -> Detail:
-    del book
     when = words("as of cycle {n}", n=cycle_number(change.cycle, change.attempt))
     head = words("{note} · {when}", note=change.key, when=when)
     return Detail(head, GONE if change.value is None else change.value)

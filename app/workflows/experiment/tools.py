@@ -102,7 +102,6 @@ def _read(memory: Memory, given: _Key) -> MemoryChange:
 
 
 def _list(memory: Memory, given: _Nothing) -> MemoryChange:
-    del given
     if not memory:
         return MemoryChange("The memory is empty.")
     keys = sorted(memory)

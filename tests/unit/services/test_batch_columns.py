@@ -355,12 +355,40 @@ def test_what_is_no_text_is_refused_with_the_way_to_save_it(tmp_path: Path) -> N
         read(tmp_path, bytes(range(256)) * 10)
 
 
-def test_the_line_that_names_the_separator_is_obeyed_and_columns_without_a_heading_are_left_out(
+def test_the_line_that_names_the_separator_is_obeyed_and_empty_columns_without_a_heading_are_left_out(
     tmp_path: Path,
 ) -> None:
     manifest, columns = read(tmp_path, "sep=|\nid|question||\na|One, two; three?||\n")
     assert question(manifest) == "One, two; three?"
     assert not columns.carried
+
+
+def test_values_below_no_heading_are_carried_along_by_the_place_of_their_column(tmp_path: Path) -> None:
+    manifest, columns = read(tmp_path, ",question,\n0,Why?,\n1,How?,kept\n")
+    assert list(columns.carried) == ["(column 1)", "(column 3)"]
+    assert manifest.table[2] == {"(column 1)": "1", "question": "How?", "(column 3)": "kept"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Why is the sky blue?\nHow old is it?\n", "Survey of 2024,\nquestion,answer\n"]
+)
+def test_a_table_without_a_heading_that_is_known_is_refused_and_told_how_to_name_one(
+    tmp_path: Path, text: str
+) -> None:
+    with pytest.raises(InputError, match="None of the headings is known here"):
+        read(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ('{"version": "1.1", "data": [{"question": "Why?"}, {"question": "How?"}]}', 2),
+        ('{"question": "Why?", "choices": ["a", "b"]}', 1),
+    ],
+)
+def test_rows_may_be_held_by_an_object(tmp_path: Path, text: str, rows: int) -> None:
+    manifest, _ = read(tmp_path, text, "q.json")
+    assert (len(manifest.rows), manifest.set_aside) == (rows, [])
 
 
 def test_a_row_that_names_a_key_twice_or_hides_a_sign_in_its_id_is_set_aside_alone(tmp_path: Path) -> None:

@@ -132,8 +132,17 @@ def test_a_text_whose_encoding_was_guessed_is_read_and_told_to_person_and_member
 
 def test_a_folder_without_any_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "logo.png").write_bytes(b"\x89PNG\x00\xff")
-    with pytest.raises(InputError, match="holds no file with text"):
+    with pytest.raises(InputError, match="holds no text"):
         context_texts([tmp_path])
+
+
+def test_a_file_without_a_word_is_refused_and_in_a_folder_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_bytes(b" \n")
+    with pytest.raises(InputError, match=r"empty\.txt holds no text"):
+        context_texts([tmp_path / "empty.txt"])
+    (tmp_path / "a.md").write_text("Words", encoding="utf-8")
+    found = context_texts([tmp_path])
+    assert ([text["text"] for text in found.texts], found.left_out) == (["Words"], ())
 
 
 def test_a_million_named_files_are_refused_before_one_of_them_is_looked_for() -> None:

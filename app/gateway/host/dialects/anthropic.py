@@ -75,7 +75,6 @@ EMBEDDING: Embedding | None = None
 
 
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
-    del quirks
     system = [
         block
         for at, message in enumerate(messages)

@@ -91,7 +91,6 @@ _UNSIGNED = "c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I="
 
 
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
-    del marks
     calls = {call.id: call.name for message in messages for call in message.tool_calls}
     system = [{"text": m.text} for m in messages if m.role == "system" and m.text.strip()]
     contents: list[Body] = []

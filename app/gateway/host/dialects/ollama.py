@@ -47,7 +47,6 @@ EMBEDDING: Embedding | None = OpenAIEmbedding("/v1/embeddings")
 
 
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
-    del quirks, marks
     names = {call.id: call.name for message in messages for call in message.tool_calls}
     return {"messages": [_message(message, names) for message in messages]}
 

@@ -93,7 +93,6 @@ class Reject(Approve):
 
 
 def _approval_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
-    del payload
     facts: list[Fact] = []
     if isinstance(data, Approve) and verb != "reject":
         for seat, choice in data.texts.items():
@@ -113,12 +112,10 @@ def _approval_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact,
 
 
 def _ladder_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
-    del payload, verb
     return guidance(data.guidance) if isinstance(data, Debate) else ()
 
 
 def _ladder_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    del verb
     seat = data.seat if isinstance(data, Take | Climb) else ""
     there = [str(one.get("seat")) for one in items_of(payload, "answers")]
     if seat and seat not in there:
@@ -136,7 +133,6 @@ def _names(payload: Payload, field: str) -> set[str]:
 
 
 def _approval_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    del verb
     wrong = _wrong_seats(payload, data) if isinstance(data, Approve) else None
     if wrong is not None or not isinstance(data, Send):
         return wrong

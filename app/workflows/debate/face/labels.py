@@ -186,13 +186,11 @@ _COMPARED_BY: Mapping[JsonValue, Message] = {
 
 def ladder_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Message]:
     """Return what the guidance guides."""
-    del payload, offered
     return words("Guidance for what follows"), words("(optional; sent when you attack or debate)")
 
 
 def ladder_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return whether the answers agree, and on how many points they differ."""
-    del wording
     differ, two = len(items_of(payload, "differ")), _two(payload)
     if payload.get("agree"):
         return words("The two answers agree.") if two else words("The answers agree.")
@@ -215,7 +213,6 @@ def _two(payload: Payload) -> bool:
 
 def ladder_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return why to doubt answers that agree; what they differ on stands above them."""
-    del wording
     if not payload.get("agree"):
         return []
     if _two(payload):
@@ -386,7 +383,6 @@ def _reached(value: JsonValue, limit: JsonValue) -> bool:
 
 def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return why it may end here, what would then stay open, and what going on changes, in one line."""
-    del wording
     rule, still = payload.get("rule"), payload.get("open_disagreements")
     why = _OFFERS.get(str(rule)) or ENDS.get(str(rule))
     sentences = []

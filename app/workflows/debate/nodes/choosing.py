@@ -195,7 +195,6 @@ class OneMember(GateData):
 
 async def _decide(taken: bool, state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
     """Let an insertion stand in the final answer, or leave it out of it."""
-    del context
     picked, stated = state.chosen, state.stated
     assert isinstance(wanted.data, OneInsertion)
     assert picked is not None
@@ -214,7 +213,6 @@ _take_out, _put_back = partial(_decide, False), partial(_decide, True)
 
 async def _take_another(state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
     """Let another member's answer stand word for word; what was added to the one before is left out."""
-    del context
     assert isinstance(wanted.data, OneMember)
     seat, texts, stated = wanted.data.seat, state.standing_texts, state.stated
     assert stated is not None
@@ -235,17 +233,14 @@ async def _take_another(state: DebateState, context: Context, wanted: Wanted) ->
 
 
 def _has_taken(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     return state.chosen is not None and any(one.taken for one in state.chosen.others)
 
 
 def _has_left_out(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     return state.chosen is not None and not all(one.taken for one in state.chosen.others)
 
 
 def _has_others(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     if state.stated is not None and state.stated.anew:
         return True
     return state.chosen is not None and len(state.standing_texts) > 1

@@ -156,7 +156,6 @@ def verdict(forward: Winner | None, backward: Winner | None) -> Verdict | None:
 
 
 async def _asked_for(state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
-    del wanted
     assert state.stated is not None
     facts = await compare(state, context, state.stated.answer)
     found = next(fact for fact in facts if isinstance(fact, FinalCompared))
@@ -169,7 +168,6 @@ async def _asked_for(state: DebateState, context: Context, wanted: Wanted) -> Co
 
 
 def _is_open(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     final = state.stated.answer if state.stated is not None else ""
     asked = state.compared is not None and state.compared.verdict is not None
     return bool(final.strip()) and not asked and best_of_round_one(state) is not None

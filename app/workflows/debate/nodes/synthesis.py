@@ -190,7 +190,6 @@ def _without_the_chair(state: DebateState) -> Step:
 
 async def _write_new(state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
     """Have the chair write a final answer in place of the one that was chosen, which stays in the record."""
-    del wanted
     facts = await _written(state, context, _inputs(state), anew=True)
     if facts is None:
         return CommandResult(words("Nothing was written; the final answer stays as it is."))
@@ -198,5 +197,4 @@ async def _write_new(state: DebateState, context: Context, wanted: Wanted) -> Co
 
 
 def _was_chosen(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     return state.chosen is not None and state.rung == "debate" and bool(state.rounds_accepted)

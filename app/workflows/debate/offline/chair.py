@@ -74,7 +74,6 @@ def compare(request: ModelRequest) -> str:
 
 def check(request: ModelRequest) -> str:
     """Name nothing on which answers agree or differ: rules compare their words, and do so without a voice."""
-    del request
     return as_json({"agreed": [], "disputed": []})
 
 

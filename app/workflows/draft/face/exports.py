@@ -320,12 +320,10 @@ def accepted_text(state: DraftState) -> str:
 
 
 def _debug(state: DraftState, request: ExportRequest) -> Mapping[str, bytes]:
-    del state
     return debug_files(request.records, hide_names=request.redact_names)
 
 
 def _accepted(state: DraftState, request: ExportRequest) -> Mapping[str, bytes]:
-    del request
     text = accepted_text(state)
     if not text:
         raise InputError(

@@ -147,7 +147,6 @@ _RETRIES_ALONE = 3
 
 
 def _feedback_headline(payload: Payload, place: GatePlace) -> Message:
-    del place
     found = level_of(payload, str(payload.get("target") or ""))
     if found is None:
         return words("What should be written first?")
@@ -280,7 +279,6 @@ def _plan_lines(payload: Payload) -> Sequence[Message]:
 
 
 def _attempt_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    del verb
     if not isinstance(data, AcceptAttempt) or not data.attempt:
         return None
     found = {item.get("attempt") for item in items_of(payload, "attempts")}
@@ -395,7 +393,6 @@ def _first_file(payload: Payload) -> Data:
 
 
 def _parts_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    del verb
     if isinstance(data, EditedByHand):
         return _no_such_file(payload, [data.path], _NONE_OF_LEVEL)
     if not isinstance(data, Parts):
@@ -416,7 +413,6 @@ def _parts_objection(payload: Payload, verb: str, data: GateData) -> Message | N
 
 
 def _acceptance_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
-    del verb
     writer = str(payload.get("writer", ""))
     edits = data.edits.items() if isinstance(data, Parts) else ()
     return tuple(TextDecided(slot=path, seat=writer, choice="edit", edit=text) for path, text in edits)

@@ -83,12 +83,10 @@ def _said(*sentences: Message) -> Typed:
 
 
 def _check(asks: str, payload: Payload, rest: str) -> Typed:
-    del payload
     return Typed(asks=asks, data={"level": rest} if rest else {})
 
 
 def _undo(payload: Payload, rest: str) -> Typed:
-    del payload
     number = whole_number(rest)
     if not rest or (number is not None and len(rest) < _SHORTEST_COMMIT):
         return Typed("undo", {"iteration": number} if rest else {})
@@ -99,7 +97,6 @@ def _undo(payload: Payload, rest: str) -> Typed:
 
 def _finding(verb: str, payload: Payload, rest: str) -> Typed:
     """Return what becomes of a contradiction, or of an effect below, by its number."""
-    del payload
     first, _, why = rest.partition(" ")
     number = whole_number(first)
     if number is None:
@@ -127,14 +124,12 @@ def _phrases(payload: Payload, rest: str) -> Typed:
 
 
 def _cascade(payload: Payload, rest: str) -> Typed:
-    del payload
     if not rest:
         return _said(words("Say what should change in all levels: /cascade WORDS"))
     return Typed("cascade", {"text": rest})
 
 
 def _open(payload: Payload, rest: str) -> Typed:
-    del payload
     return Typed(opens=rest.strip("\"'")) if rest else _said(words("Name a folder, or a file: /open PATH"))
 
 

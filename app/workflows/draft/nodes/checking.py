@@ -231,7 +231,6 @@ def _not_read(paths: Sequence[str]) -> Message:
 
 async def _look_below(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Look which files below no longer fit what is proposed, with the words that show it."""
-    del wanted
     now = state.iteration
     level, after = state.level(now.level), state.files_now
     old, new = level.files(state.files), level.files(after)
@@ -433,12 +432,10 @@ def _left_out(lost: int) -> Iterator[Block]:
 
 
 def _has_text(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     return bool(state.target) and bool(state.level_files(state.target) or (state.now and state.now.files))
 
 
 def _has_below(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     now = state.now
     if now is None or not now.files:
         return False
@@ -446,7 +443,6 @@ def _has_below(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
 
 
 def _has_aims(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
     now = state.now if state.now is not None and state.now.files else None
     name = now.level if now is not None else state.target
     return bool(name) and bool(state.level(name).files(state.files_now)) and bool(upstream(state, name))

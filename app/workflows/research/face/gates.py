@@ -135,7 +135,6 @@ def narrowed(
 
 
 def _scope_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
-    del verb
     given = data if isinstance(data, Scope) else Scope()
     files = narrowed(texts_of(payload, "files"), given.files, given.folder, given.left_out)
     return (
@@ -247,7 +246,6 @@ def _answer(question: str, text: str, number: int) -> AnswerGiven:
 
 
 def _scope_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    del verb
     if not isinstance(data, Scope) or not (data.files or data.folder or data.left_out):
         return None
     left = narrowed(texts_of(payload, "files"), data.files, data.folder, data.left_out)
@@ -255,7 +253,6 @@ def _scope_objection(payload: Payload, verb: str, data: GateData) -> Message | N
 
 
 def _iteration_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    del verb
     match data:
         case GoOn():
             return _objection_to_going_on(payload, data)

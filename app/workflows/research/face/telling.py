@@ -32,7 +32,6 @@ _WITH_WHAT = re.compile(r"(?:f\d+ )?“(?P<about>.*)”: (?P<gap>.*)", re.DOTALL
 
 def scope_headline(payload: Payload, place: GatePlace) -> Message:
     """Return what the bar asks."""
-    del place
     questions, files = len(texts_of(payload, "questions")), len(texts_of(payload, "files"))
     if questions == 1:
         return words("Study {files} files for 1 question?", files=files)
@@ -63,7 +62,6 @@ def _leaves(payload: Payload) -> Message:
 
 def scope_brief(payload: Payload, place: GatePlace) -> Sequence[Message]:
     """Return the few lines of the bar; what leaves this machine comes first."""
-    del place
     questions = texts_of(payload, "questions")
     told = "  ".join(f"{n}. {text}" for n, text in enumerate(questions[:4], 1))
     asked = [words("{questions}", questions=told)] if questions else []
@@ -139,7 +137,6 @@ def _kept_back(payload: Payload) -> Iterator[Message]:
 
 def iteration_headline(payload: Payload, place: GatePlace) -> Message:
     """Return how the criteria stand, as a sentence."""
-    del place
     criteria = items_of(payload, "criteria")
     hold = sum(1 for row in criteria if row.get("passes"))
     n, all_of_them = number_of(payload, "iteration"), len(criteria)
@@ -160,7 +157,6 @@ def iteration_headline(payload: Payload, place: GatePlace) -> Message:
 
 def iteration_brief(payload: Payload, place: GatePlace) -> Sequence[Message]:
     """Return what the iteration brought, and what is missing, in few words."""
-    del place
     return [_brought(payload), *_unmet(payload), *_failed(payload), *_by_words(payload)]
 
 
