@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from app import __version__
 from app.domain.private import tighten
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, ModelGateway, Voices
-    from app.engine.tool_source import ToolChoice, ToolServer
+    from app.engine.tool_source import ToolServers
     from app.engine.work_queue import Handing
     from app.gateway.commands.gateway import CommandGateway
     from app.gateway.host_client import HostClient
@@ -87,7 +87,8 @@ def build(
         version=__version__,
         lines=JsonlFiles(where.data),
         folders=folders_there,
-        tools=_LateTools(where, models),
+        # What they need is imported when a session is given one.
+        tools=cast("ToolServers", _LazyObject(lambda: _tools(where, models))),
         unapproved_servers=models.unapproved_servers,
     )
 
@@ -231,32 +232,29 @@ class _LateTracing:
         return tracer
 
 
-class _LateTools:
-    """The tool servers; what they need is imported when a session is given one."""
+class _LazyObject:
+    """What `make` returns, made at the first look into it."""
 
-    def __init__(self, where: Folders, models: _Models) -> None:
-        self._where, self._models = where, models
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
 
     @cached_property
-    def _tools(self) -> ConfiguredTools:
-        from app.gateway.tools.source import ConfiguredTools
-        from app.settings.programs import ToolServerFile
-        from app.store.choices import FileToolChoices
+    def _made(self) -> object:
+        return self._make()
 
-        choices = FileToolChoices(self._where.data)
-        return ConfiguredTools(ToolServerFile(self._where.config), lambda: self._models.keys, choices)
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._made, name)
 
-    def connect(self, name: str) -> ToolServer:
-        return self._tools.connect(name)
 
-    def check(self, names: Sequence[str]) -> None:
-        self._tools.check(names)
+def _tools(where: Folders, models: _Models) -> ConfiguredTools:
+    from app.gateway.tools.source import ConfiguredTools
+    from app.settings.programs import ToolServerFile
+    from app.store.choices import FileToolChoices
 
-    def choose(self, session: SessionId, names: Sequence[str]) -> None:
-        self._tools.choose(session, names)
-
-    def chosen(self, session: SessionId) -> ToolChoice:
-        return self._tools.chosen(session)
+    choices = FileToolChoices(where.data)
+    return ConfiguredTools(ToolServerFile(where.config), lambda: models.keys, choices)
 
 
 def _handing(root: Path, store: FileSessionStore, where: Folders) -> Handing:

@@ -220,6 +220,11 @@ def read_commands(file: Path, code: Mapping[str, Any]) -> tuple[PersonCommand, .
     return tuple(PersonCommand(verb, **{**more, "gates": tuple(more["gates"])}) for verb, more in found)
 
 
+def by_name(*nodes: Node) -> Mapping[str, Node]:
+    """Return functions by the names of their nodes, which they bear themselves."""
+    return {node.__name__: node for node in nodes}
+
+
 class WorkflowPlugin:
     """Base class of a workflow: what is not overridden is what most workflows do.
 
@@ -331,8 +336,9 @@ class WorkflowPlugin:
         return False
 
     def reason(self, state: Any) -> str | None:
-        """Return the termination reason once the graph has ended."""
-        return None
+        """Return the termination reason once the graph has ended: what its state calls so."""
+        reason: str | None = getattr(state, "reason", None)
+        return reason
 
     def most_absent(self, state: Any, failing: frozenset[SeatName]) -> tuple[frozenset[SeatName], int]:
         """Return which failing seats may sit out, and how many of them at most."""

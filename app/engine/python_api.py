@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from os import PathLike, fspath
 from pathlib import Path
@@ -86,23 +86,28 @@ class ApiRequest:
     team: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ApiResult:
-    """Where a session stands after a wish. `gate` and `kind`: of the gate that is open, empty without one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """Where a session stands after a call.
 
-    `ready`: nobody is needed, and more can be asked for. `folded`: the workflow's state, to be read alone.
-    `reason`: why it ended; `payload`, `verbs`: what the gate shows, and how it can be answered.
+    `state`: finished, waiting, paused, stopped, failed or interrupted; `reason`: why it ended. Of a gate that
+    waits: `gate` its id, `kind`, `payload` what it shows, `verbs` how it can be answered.
     """
 
     session: SessionId
     state: str
-    folded: object
+    reason: str = ""
     gate: str = ""
     kind: str = ""
-    ready: bool = False
-    reason: str = ""
     payload: Data = field(default_factory=dict)
     verbs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiResult(Moved):
+    """The same for the workflow, which makes its own figures of it. `folded`: its state, to be read alone."""
+
+    folded: object
 
 
 class Headless(Protocol):
@@ -142,27 +147,10 @@ class Headless(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
-    """Where a session stands after a call.
-
-    `state`: finished, waiting, paused, stopped, failed or interrupted; `reason`: why it ended. Of a gate that
-    waits: `gate` its id, `kind`, `payload` what it shows, `verbs` how it can be answered.
-    """
-
-    session: SessionId
-    state: str
-    reason: str = ""
-    gate: str = ""
-    kind: str = ""
-    payload: Data = field(default_factory=dict)
-    verbs: tuple[str, ...] = ()
+_M = TypeVar("_M")
 
 
-M = TypeVar("M")
-
-
-class SessionCalls(ABC, Generic[M]):
+class SessionCalls(ABC, Generic[_M]):
     """The calls that every workflow has. `policy`: empty, and each gate waits for `decide`."""
 
     workflow: ClassVar[str]
@@ -170,7 +158,7 @@ class SessionCalls(ABC, Generic[M]):
     def __init__(self, headless: Headless) -> None:
         self._headless = headless
 
-    async def resume(self, session: str, *, policy: Policy | None = None, hooks: Hooks = NO_HOOKS) -> M:
+    async def resume(self, session: str, *, policy: Policy | None = None, hooks: Hooks = NO_HOOKS) -> _M:
         """Let a session go on, by its id or the unique beginning of one, as far as the policy takes it.
 
         Raises NotFound, SessionBusy where another process has it, InputError in words.
@@ -187,12 +175,12 @@ class SessionCalls(ABC, Generic[M]):
         *,
         policy: Policy | None = None,
         hooks: Hooks = NO_HOOKS,
-    ) -> M:
+    ) -> _M:
         """Answer the gate that is open, and go on; raises GateError for what does not fit: it waits on."""
         await self._headless.decide(self.workflow, session, verb, data or {}, note)
         return await self.resume(session, policy=policy, hooks=hooks)
 
-    async def look(self, session: str) -> M:
+    async def look(self, session: str) -> _M:
         """Return where a session stands; nothing moves."""
         return self._moved(await self._headless.look(self.workflow, session))
 
@@ -205,7 +193,7 @@ class SessionCalls(ABC, Generic[M]):
 
     async def _run(
         self, setup: Mapping[str, object], team: str, policy: Policy | None, hooks: Hooks, session: str = ""
-    ) -> M:
+    ) -> _M:
         """Begin a session, or take the one that is named, and follow it as far as the policy takes it."""
         begun = session or await self._headless.begin(ApiRequest(self.workflow, setup, None, team=team))
         return await self.resume(begun, policy=policy, hooks=hooks)
@@ -215,7 +203,7 @@ class SessionCalls(ABC, Generic[M]):
         return policy
 
     @abstractmethod
-    def _moved(self, reached: ApiResult) -> M:
+    def _moved(self, reached: ApiResult) -> _M:
         """Return what was reached in the workflow's words."""
 
 
@@ -226,8 +214,7 @@ def whole_path(folder: str | PathLike[str]) -> str:
 
 def moved_fields(reached: ApiResult) -> dict[str, Any]:
     """Return the fields of `Moved`."""
-    names = ("session", "state", "reason", "gate", "kind", "payload", "verbs")
-    return {name: getattr(reached, name) for name in names}
+    return {one.name: getattr(reached, one.name) for one in fields(Moved)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def _check(name: str, answer: PolicyAnswer, kinds: Mapping[str, GateKind]) -> No
 
 
 class HeadlessSessions:
-    """Sessions as a program moves them, one wish after the other in each; each is let go of afterwards."""
+    """The `Headless` of all sessions: one wish after the other in each; each is let go of afterwards."""
 
     def __init__(self, sessions: Sessions, review: Review, readiness: Readiness, teams: TeamFiles) -> None:
         self._sessions, self._review = sessions, review
@@ -105,12 +105,6 @@ class HeadlessSessions:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def move(self, wish: ApiRequest) -> ApiResult:
-        """Go on in the folder's session, or begin one, ask for it, and follow it as far as it goes.
-
-        Raises InputError where something else is under way, or nothing is that could go on; GateError where
-        what is asked for does not fit; NotReady, NotApproved, SessionBusy as a start does. Nothing was asked
-        for then.
-        """
         plugin = self._sessions.parts.plugin(wish.workflow)
         plan = _PolicyPlan(wish, plugin)
         folders = [str(wish.setup.get(use.field)) for use in plugin.ports]
@@ -129,21 +123,18 @@ class HeadlessSessions:
             return _reached(live.fold, state)
 
     async def begin(self, request: ApiRequest) -> SessionId:
-        """Begin a session and move it nowhere; raises as a start does."""
         plugin = self._sessions.parts.plugin(request.workflow)
         checked = check_setup(plugin, request.setup)
         there = await self._sessions.going_on(plugin.name, checked.model_dump())
         return there if there is not None else await self._created(plugin, request)
 
     async def look(self, workflow: str, session: str) -> ApiResult:
-        """Return where a session of a workflow stands; raises NotFound, InputError for another workflow's."""
         found = await self._sessions.resolve(session)
         fold = await self._sessions.fold(found)
         _check_workflow(fold, workflow)
         return _reached(fold, fold.session.state)
 
     async def resume(self, workflow: str, session: str, policy: Policy, hooks: Hooks) -> ApiResult:
-        """Let a session go on as far as a policy takes it; one that is finished stays as it is."""
         found = await self._sessions.resolve(session)
         async with self._sessions.opened(found) as live:
             fold = live.fold
@@ -156,7 +147,6 @@ class HeadlessSessions:
             return _reached(fold, state)
 
     async def decide(self, workflow: str, session: str, verb: str, data: Data, note: str) -> None:
-        """Answer the gate that is open; raises InputError where none is, GateError for what does not fit."""
         found = await self._sessions.resolve(session)
         async with self._sessions.opened(found) as live:
             _check_workflow(live.fold, workflow)
@@ -169,7 +159,6 @@ class HeadlessSessions:
             await self._review.answer(found, gate.id, verb, data, note, go_on=False)
 
     async def watch(self, session: str, after: int = 0) -> AsyncIterator[Event]:
-        """Yield what is recorded behind a seq, and what comes as long as the session is not over."""
         found = await self._sessions.resolve(session)
         parts, coming = self._sessions.parts, asyncio.Queue[BusMessage]()
         unsubscribe = parts.bus.subscribe(coming.put_nowait)
@@ -192,7 +181,6 @@ class HeadlessSessions:
             unsubscribe()
 
     def texts(self, files: Sequence[str | PathLike[str]]) -> Sequence[Mapping[str, JsonValue]]:
-        """Return the texts of files as setup values; raises InputError."""
         return context_texts([Path(file) for file in files]).texts
 
     @contextmanager
@@ -298,12 +286,11 @@ def _check_workflow(fold: SessionFold, workflow: str) -> None:
 def _reached(fold: SessionFold, state: str) -> ApiResult:
     gate = fold.gates.open_gate()
     return ApiResult(
-        SessionId(fold.session.session),
-        state,
-        fold.state,
-        gate.id if gate is not None else "",
-        gate.fact.kind if gate is not None else "",
-        ready=gate is not None and gate.fact.idle,
+        session=SessionId(fold.session.session),
+        state=state,
+        folded=fold.state,
+        gate=gate.id if gate is not None else "",
+        kind=gate.fact.kind if gate is not None else "",
         reason=fold.session.reason or "",
         payload=dict(gate.fact.payload) if gate is not None else {},
         verbs=tuple(gate.fact.verbs) if gate is not None else (),

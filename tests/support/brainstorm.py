@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, Literal
@@ -19,8 +18,8 @@ from app.domain.ids import CHAIR, SeatName, members_of
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.domain.payload import Payload, texts_of
 from app.engine.graph import END, NodeInfo, build_graph
-from app.engine.node import Ask, Context, GateRequest, Node, Step
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
+from app.engine.node import Ask, Context, GateRequest, Step
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, by_name
 from app.workflows.common.asking_twice import REASK, ask_twice
 from app.workflows.common.offline.prompt import as_json, read_prompt
 from app.workflows.common.reading.names import ReplyModel
@@ -195,7 +194,7 @@ class BrainstormPlugin(WorkflowPlugin):
     facts = (BrainstormPicked,)
     graph = GRAPH
     state = BrainstormState
-    nodes: Mapping[str, Node] = {node.__name__: node for node in (open_round, list_ideas, pick, merge)}
+    nodes = by_name(open_round, list_ideas, pick, merge)
     gates = GATES
     command_options = (QUESTION_OPTION,)
     templates = ("brainstorm/list", "brainstorm/merge", REASK)

@@ -31,8 +31,8 @@ from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Team
 from app.engine.context import blocked_by_context
 from app.engine.graph import END, NodeInfo, build_graph
-from app.engine.node import Ask, Context, GateRequest, Node, Step
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
+from app.engine.node import Ask, Context, GateRequest, Step
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, by_name
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from tests.support.kitchen_gates import GATES, TableLaid
@@ -253,15 +253,7 @@ class KitchenPlugin(WorkflowPlugin):
     facts = (TableLaid,)
     graph = GRAPH
     state = KitchenState
-    nodes: Mapping[str, Node] = {
-        "wishes": wishes,
-        "open_course": open_course,
-        "cook": cook,
-        "tasting": tasting,
-        "pantry": pantry,
-        "leftovers": leftovers,
-        "rest": rest,
-    }
+    nodes = by_name(wishes, open_course, cook, tasting, pantry, leftovers, rest)
     gates = GATES
     templates = ()
     tabs = (

@@ -15,8 +15,8 @@ from app.domain.gates import GateData, GateKind, Verb
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.engine.graph import END, NodeInfo, build_graph
-from app.engine.node import Ask, Context, GateRequest, Node, Step
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
+from app.engine.node import Ask, Context, GateRequest, Step
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, by_name
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from tests.support.toy_tabs import TABS, Written
@@ -161,12 +161,7 @@ class ToyPlugin(WorkflowPlugin):
     facts: tuple[type[Fact], ...] = (ToyDone,)
     graph = GRAPH
     state = ToyState
-    nodes: Mapping[str, Node] = {
-        "open_round": open_round,
-        "answer": answer,
-        "decide": decide,
-        "finish": finish,
-    }
+    nodes = by_name(open_round, answer, decide, finish)
     gates: Mapping[str, GateKind] = {
         "toy": GateKind(
             "toy",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app import diffing
 from app.domain.canonical import JsonValue
@@ -12,11 +13,9 @@ from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName, members_of
 from app.domain.lazy import lazy_mapping
 from app.domain.no_model import is_given
-from app.domain.seats import Obstacle, Seat, Team
+from app.domain.seats import Obstacle, Seat
 from app.engine.command_options import CommandOption
-from app.engine.node import Node
-from app.engine.planned import PlannedCalls
-from app.engine.plugin import Vocabulary, WorkflowPlugin, read_commands
+from app.engine.plugin import Vocabulary, WorkflowPlugin, by_name, read_commands
 from app.projections.answers import key_of
 from app.workflows.common.asking_twice import schema_of
 from app.workflows.common.replies import (
@@ -61,11 +60,9 @@ from app.workflows.debate.setup import DebateSetup
 from app.workflows.debate.state import DebateState
 
 if TYPE_CHECKING:
-    from app.domain.reporting import WorkflowReport
-    from app.engine.status import Status
-    from app.engine.tabs import StripStep, Tab, TabState
-    from app.workflows.debate.face.tabs import QuickCheck
+    from app.engine.tabs import Tab, TabState
 
+_TABS = "app.workflows.debate.face.tabs"
 _RULES = "offline/"
 """What the models of the offline council are called by: rules, no AI."""
 _NOTHING_TO_QUOTE = words(
@@ -106,6 +103,15 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
             )
 
 
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that is imported when it is first called: a run waits for nothing that only tells."""
+
+    def call(state: Any) -> Any:
+        return getattr(import_module(module), name)(state)
+
+    return call
+
+
 class DebatePlugin(WorkflowPlugin):
     """Several models answer one question, criticise each other and refine."""
 
@@ -130,22 +136,12 @@ class DebatePlugin(WorkflowPlugin):
     api = API
     graph = GRAPH
     state = DebateState
-    nodes: Mapping[str, Node] = {
-        "initialization": opening.initialization,
-        "clarification": opening.clarification,
-        "clarification_input": opening.clarification_input,
-        "round_manager": opening.round_manager,
-        "summarization": history.summarization,
-        "proposal": answering.proposal,
-        "comparison": climbing.comparison,
-        "ladder": climbing.ladder,
-        "critique": criticising.critique,
-        "critique_review": criticising.critique_review,
-        "refinement": answering.refinement,
-        "evaluation": deciding.evaluation,
-        "approval": deciding.approval,
-        "synthesis": synthesis.synthesis,
-    }
+    nodes = by_name(
+        *(opening.initialization, opening.clarification, opening.clarification_input, opening.round_manager),
+        *(history.summarization, answering.proposal, climbing.comparison, climbing.ladder),
+        *(criticising.critique, criticising.critique_review, answering.refinement),
+        *(deciding.evaluation, deciding.approval, synthesis.synthesis),
+    )
     gates = GATES
     record_words = RECORD_WORDS
     templates = TEMPLATES
@@ -198,27 +194,14 @@ class DebatePlugin(WorkflowPlugin):
 
         return QUICK_CHECK
 
-    def strip(self, state: QuickCheck) -> Sequence[StripStep]:
-        """Return the rungs of a quick check."""
-        from app.workflows.debate.face.tabs import strip_of  # late, as `tabs`
-
-        return strip_of(state)
-
-    def status(self, state: QuickCheck) -> Status | None:
-        """Return how a quick check stands."""
-        from app.workflows.debate.face.tabs import status_of  # late, as `tabs`
-
-        return status_of(state)
-
-    def why(self, state: QuickCheck) -> Message | None:
-        """Return what an attack came to."""
-        from app.workflows.debate.face.tabs import why_ended  # late, as `tabs`
-
-        return why_ended(state)
-
-    def seats(self, setup: DebateSetup, team: Team) -> Mapping[SeatName, Seat]:
-        """Return the team, and a place for each given text."""
-        return seats_with_guests(setup, team)
+    # Of a quick check, which is what its tabs read; late, as they are.
+    strip = staticmethod(_late(_TABS, "strip_of"))
+    status = staticmethod(_late(_TABS, "status_of"))
+    why = staticmethod(_late(_TABS, "why_ended"))
+    report = staticmethod(_late("app.workflows.debate.face.report", "report"))
+    seats = staticmethod(seats_with_guests)
+    plan = staticmethod(planned)
+    follow_up = staticmethod(follow_up)
 
     def can_finish(self, state: DebateState) -> bool:
         """Tell whether a round is accepted."""
@@ -237,10 +220,6 @@ class DebatePlugin(WorkflowPlugin):
         _ = diffing.change_ratio
         yield
         yield from diffing.prepare()
-
-    def reason(self, state: DebateState) -> str | None:
-        """Return the termination reason."""
-        return state.reason
 
     def most_absent(
         self, state: DebateState, failing: frozenset[SeatName]
@@ -290,10 +269,6 @@ class DebatePlugin(WorkflowPlugin):
             for seat, file in lost.items()
         ]
 
-    def plan(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
-        """Return the calls of all planned rounds."""
-        return planned(setup, seats)
-
     def may_end_early(self, setup: DebateSetup) -> bool:
         """Tell whether a rule may end it: where a number of rounds is fixed, none does."""
         return setup.auto_stop_on_convergence and setup.termination != "fixed"
@@ -305,18 +280,8 @@ class DebatePlugin(WorkflowPlugin):
         best = judging.best_of_round_one(state) if state.stated is not None else None
         return best[1].seq if best is not None else None
 
-    def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
-        """Return what a follow-up begins with: the setup, the answer as background, settled questions."""
-        return follow_up(state)
-
     def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return the debate's figures."""
         from app.workflows.debate.face.iteration import get_iteration_summary, iteration_of  # late, as `tabs`
 
         return get_iteration_summary(iteration_of(state))
-
-    def report(self, state: DebateState) -> WorkflowReport:
-        """Return what a report says of a debate."""
-        from app.workflows.debate.face.report import report  # late, as `tabs`
-
-        return report(state)

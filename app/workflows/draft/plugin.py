@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
-from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CallAsked
 from app.domain.i18n import Message, words
@@ -17,20 +16,20 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
-from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, by_name, grouped
 from app.engine.record_words import own_line
-from app.engine.status import Status
-from app.engine.tabs import StripStep, TabState
+from app.engine.tabs import TabState
 from app.workflows.common.asking_twice import REASKED
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS
 from app.workflows.draft import asked
-from app.workflows.draft.face import exports, record_words, tabs
+from app.workflows.draft.face import record_words
 from app.workflows.draft.face.api import API
-from app.workflows.draft.face.exports import parts_of, summary_of
+from app.workflows.draft.face.exports import EXPORTS, manuscript, parts_of, summary_of
 from app.workflows.draft.face.exports import report as report_of
 from app.workflows.draft.face.gates import GATES
+from app.workflows.draft.face.record_words import standing
+from app.workflows.draft.face.tabs import TABS, strip_of
 from app.workflows.draft.facts import DRAFT_FACTS, DraftAttempted, DraftJudged
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.nodes import accepting, committing, feedback, judging, reading, writing
@@ -138,31 +137,17 @@ class DraftPlugin(WorkflowPlugin):
     facts = DRAFT_FACTS
     graph = GRAPH
     state = DraftState
-    nodes: Mapping[str, Node] = {
-        "open_project": reading.open_project,
-        "place_gate": reading.place_gate,
-        "await_feedback": feedback.await_feedback,
-        "downstream_check": reading.downstream_check,
-        "downstream_gate": reading.downstream_gate,
-        "history_check": feedback.history_check,
-        "history_gate": feedback.history_gate,
-        "condense": feedback.condense,
-        "plan": feedback.plan,
-        "plan_gate": feedback.plan_gate,
-        "generate": writing.generate,
-        "cut_gate": writing.cut_gate,
-        "judge": judging.judge,
-        "judge_gate": judging.judge_gate,
-        "pick": judging.pick,
-        "semantic_diff": accepting.semantic_diff,
-        "acceptance": accepting.acceptance,
-        "finalize": accepting.finalize,
-        "undo_gate": committing.undo_gate,
-        "undo": committing.undo,
-    }
+    nodes = by_name(
+        *(reading.open_project, reading.place_gate, reading.downstream_check, reading.downstream_gate),
+        *(feedback.await_feedback, feedback.history_check, feedback.history_gate, feedback.condense),
+        *(feedback.plan, feedback.plan_gate, writing.generate, writing.cut_gate),
+        *(judging.judge, judging.judge_gate, judging.pick),
+        *(accepting.semantic_diff, accepting.acceptance, accepting.finalize),
+        *(committing.undo_gate, committing.undo),
+    )
     gates = GATES
     templates = TEMPLATES
-    tabs = tabs.TABS
+    tabs = TABS
     record_words = record_words.RECORD_WORDS
     voices = lazy_mapping("app.workflows.draft.offline", "DRAFT_VOICES")
     headline = ""
@@ -175,7 +160,7 @@ class DraftPlugin(WorkflowPlugin):
     tab_state = TabState(DraftState)
     api = API
     person_commands = CHECK_COMMANDS
-    exports = exports.EXPORTS
+    exports = EXPORTS
     no_fork = words("A draft cannot be forked: its folder has one present. Undo an iteration instead.")
     live: Mapping[str, LiveFields] = {
         # What the writers write is read as it comes, marks and all (`arriving` in `face/tabs.py`).
@@ -295,17 +280,10 @@ class DraftPlugin(WorkflowPlugin):
         # What they are all given stands first in every prompt; how long the text is only its folder says.
         return [replace(ask, shared=given, guessed=True) for ask in asks]
 
-    def summary(self, state: DraftState) -> Mapping[str, JsonValue]:
-        """Return the draft's figures."""
-        return summary_of(state)
-
-    def manuscript(self, state: DraftState) -> Mapping[str, str]:
-        """Return the accepted texts of all levels, in order."""
-        return exports.manuscript(state)
-
-    def strip(self, state: DraftState) -> Sequence[StripStep]:
-        """Return the levels, and how each stands."""
-        return tabs.strip_of(state)
+    summary = staticmethod(summary_of)
+    manuscript = staticmethod(manuscript)
+    strip = staticmethod(strip_of)
+    status = staticmethod(standing)
 
     own_progress = "beside"
 
@@ -316,7 +294,3 @@ class DraftPlugin(WorkflowPlugin):
             first = first and not fact.part.endswith(REASKED)
             return record_words.given(state) if first and fact.purpose in _BEGINS_AN_ATTEMPT else None
         return own_line(self.record_words, fact) if isinstance(fact, DraftAttempted | DraftJudged) else None
-
-    def status(self, state: DraftState) -> Status | None:
-        """Return how the iteration stands."""
-        return record_words.standing(state)

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact, Record
-from app.domain.i18n import Message, words
+from app.domain.i18n import words
 from app.domain.ids import SeatName
 from app.domain.lazy import lazy_mapping
 from app.domain.live_text import LiveFields
-from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
-from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, by_name, grouped
 from app.engine.python_api import (
     NO_HOOKS,
     ApiResult,
@@ -158,19 +154,13 @@ class ExperimentPlugin(WorkflowPlugin):
     api = API
     graph = GRAPH
     state = ExperimentState
-    nodes: Mapping[str, Node] = {
-        "load_state": nodes.load_state,
-        "assemble_prompt": nodes.assemble_prompt,
-        "invoke_model": nodes.invoke_model,
-        "dispatch_tool": nodes.dispatch_tool,
-        "operator_reply": nodes.operator_reply,
-        "finalize_cycle": nodes.finalize_cycle,
-        "cycle_gate": nodes.cycle_gate,
-    }
+    nodes = by_name(
+        *(nodes.load_state, nodes.assemble_prompt, nodes.invoke_model, nodes.dispatch_tool),
+        *(nodes.operator_reply, nodes.finalize_cycle, nodes.cycle_gate),
+    )
     gates = GATES
     templates = TEMPLATES
     tabs = TABS
-    record_words = record_words.RECORD_WORDS
     voices = lazy_mapping("app.workflows.experiment.offline", "EXPERIMENT_VOICES")
     headline = "similarity"
     models_stay = True
@@ -206,10 +196,6 @@ class ExperimentPlugin(WorkflowPlugin):
         # Another model is reached its own way: address, key and prices of the member are not its.
         return {AGENT: Seat(name=AGENT, model=setup.model, role=AGENT)}
 
-    def reason(self, state: ExperimentState) -> str | None:
-        """Return the termination reason."""
-        return reason_of(state)
-
     def most_absent(
         self, state: ExperimentState, failing: frozenset[SeatName]
     ) -> tuple[frozenset[SeatName], int]:
@@ -220,18 +206,12 @@ class ExperimentPlugin(WorkflowPlugin):
         """Return the calls of all cycles."""
         return planned(setup)
 
-    def summary(self, state: ExperimentState) -> Mapping[str, JsonValue]:
-        """Return the experiment's figures."""
-        return report.summary(state)
-
-    def report(self, state: ExperimentState) -> WorkflowReport:
-        """Return what a report says of an experiment."""
-        return report.report(state)
-
     own_progress = "instead"
-
-    def progress_line(self, state: ExperimentState, record: Record, fact: Fact) -> Message | None:
-        return record_words.line(state, record, fact)
+    reason = staticmethod(reason_of)
+    summary = staticmethod(report.summary)
+    progress_line = staticmethod(record_words.line)
+    record_words = record_words.RECORD_WORDS
+    report = staticmethod(report.report)
 
 
 # --- what it is expected to ask before it starts: every figure is an assumption ---------------------

@@ -11,13 +11,11 @@ from app.domain.fact_base import Fact, Record
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import lazy_mapping
-from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
-from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped, shortened
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, by_name, grouped, shortened
 from app.engine.python_api import (
     NO_HOOKS,
     ApiResult,
@@ -29,7 +27,6 @@ from app.engine.python_api import (
     moved_fields,
     whole_path,
 )
-from app.engine.status import Status
 from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
@@ -187,18 +184,11 @@ class ResearchPlugin(WorkflowPlugin):
     api = API
     graph = GRAPH
     state = ResearchState
-    nodes: Mapping[str, Node] = {
-        "scope": scoping.scope,
-        "scope_gate": gates.scope_gate,
-        "explore": exploring.explore,
-        "integrate": integrating.integrate,
-        "convergence": deciding.convergence,
-        "iteration_gate": gates.iteration_gate,
-        "gap_analysis": assigning.gap_analysis,
-        "assign": assigning.assign,
-        "refine": exploring.explore,
-        "report": deciding.report,
-    }
+    nodes = by_name(
+        *(scoping.scope, gates.scope_gate, exploring.explore, integrating.integrate),
+        *(deciding.convergence, gates.iteration_gate, assigning.gap_analysis, assigning.assign),
+        *(exploring.refine, deciding.report),
+    )
     gates = GATES
     templates = TEMPLATES
     tabs = TABS
@@ -220,7 +210,6 @@ class ResearchPlugin(WorkflowPlugin):
         "finished": "research_report",
     }
     tab_state = TabState(lambda _records: ShownResearch())
-    exports = exports.EXPORTS
     command_options = (
         CommandOption(
             "folder", "folder", words("The folder to study."), "folder", required=True, positional=True
@@ -265,10 +254,6 @@ class ResearchPlugin(WorkflowPlugin):
         """Tell whether anything was found that a report can tell."""
         return bool(state.ledger.claims)
 
-    def reason(self, state: ResearchState) -> str | None:
-        """Return the termination reason."""
-        return state.reason
-
     def most_absent(
         self, state: ResearchState, failing: frozenset[SeatName]
     ) -> tuple[frozenset[SeatName], int]:
@@ -285,10 +270,6 @@ class ResearchPlugin(WorkflowPlugin):
         """Return who is given what, how the criteria are, and what is missing, as it goes."""
         return record_words.line(state, fact)
 
-    def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
-        """Return the figures of the research."""
-        return exports.summary(state)
-
     def details(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return the checkpoints of the iterations under the names of the source, and the agents' figures."""
         told: dict[str, JsonValue] = {"checkpoints": exports.checkpoints(state)}
@@ -296,21 +277,12 @@ class ResearchPlugin(WorkflowPlugin):
             told["agents"] = list[JsonValue](map(dict, contributions_told(state)))
         return told
 
-    def follow_up(self, state: ResearchState) -> Mapping[str, JsonValue]:
-        """Return what a later research on the same folder begins with."""
-        return exports.follow_up(state)
-
-    def report(self, state: ResearchState) -> WorkflowReport:
-        """Return what a report says of a research."""
-        return exports.report(state)
-
-    def status(self, state: ShownResearch) -> Status | None:
-        """Return how far the criteria are."""
-        return standing(state)
-
-    def result_text(self, state: ShownResearch) -> str | None:
-        """Return the report in the language that is spoken."""
-        return report_said(state)
+    summary = staticmethod(exports.summary)
+    follow_up = staticmethod(exports.follow_up)
+    report = staticmethod(exports.report)
+    exports = exports.EXPORTS
+    status = staticmethod(standing)
+    result_text = staticmethod(report_said)
 
 
 # --- what it is expected to ask before it starts: every figure is an assumption ---------------------

@@ -95,7 +95,7 @@ def report_text(
 ) -> str:
     """Return the whole report."""
     # Names of findings are ours again: `quote` takes the brackets for a link.
-    lead = LeadWords(
+    lead = _LeadWords(
         _NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else "",
         tuple(inline(text) for text in dict.fromkeys(edge_cases)),
         tuple(inline(text) for text in dict.fromkeys(untraced)),
@@ -128,7 +128,7 @@ def report_said(state: ResearchState, *, marked: bool = True) -> str:
     return state.keep("report" if marked else "report, unmarked", stamp, made)
 
 
-class LeadWords(NamedTuple):
+class _LeadWords(NamedTuple):
     """What the lead model and the agents wrote in a report, as Markdown that keeps to its place."""
 
     summary: str
@@ -136,7 +136,7 @@ class LeadWords(NamedTuple):
     untraced: tuple[str, ...]
 
 
-def lead_words(report: str) -> LeadWords | None:
+def lead_words(report: str) -> _LeadWords | None:
     """Return what models wrote in a report of the journal; None where its frame is not known.
 
     All that stands behind the summary is ours or on one line: nobody else can begin a paragraph there.
@@ -149,7 +149,7 @@ def lead_words(report: str) -> LeadWords | None:
         summary = summary.partition("\n\n")[2]
     if summary == f"*{_NO_SUMMARY.source}*":
         summary = ""
-    return LeadWords(summary, _lines_below(rest, _EDGE_CASES), _lines_below(rest, _UNTRACED))
+    return _LeadWords(summary, _lines_below(rest, _EDGE_CASES), _lines_below(rest, _UNTRACED))
 
 
 def _lines_below(report: str, title: Message) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def _lines_below(report: str, title: Message) -> tuple[str, ...]:
     return tuple(line.removeprefix("- ") for line in below.splitlines())
 
 
-def text_around(state: ResearchState, founded: ReportCounted, lead: LeadWords, numbers: Numbers) -> str:
+def text_around(state: ResearchState, founded: ReportCounted, lead: _LeadWords, numbers: Numbers) -> str:
     parts: list[str] = []
     parts += [f"*{notice}*" for notice in early_notice(table(state))]
     parts.append(numbers.of_summary(lead.summary) or f"*{_NO_SUMMARY}*")
@@ -281,7 +281,7 @@ def _called(state: ResearchState, name: str, numbers: Numbers) -> str:
     return _quoted(finding.description.strip().removesuffix("."), _LONGEST_SIDE)
 
 
-def _lists(state: ResearchState, lead: LeadWords, numbers: Numbers) -> Iterator[str]:
+def _lists(state: ResearchState, lead: _LeadWords, numbers: Numbers) -> Iterator[str]:
     yield from _conflicts(state, numbers)
     yield _section(translate("Dismissed findings"), _dismissed(state))
     yield _section(translate("Criteria not met"), [sentence(str(line)) for line in unmet(state)])

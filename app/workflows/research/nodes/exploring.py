@@ -49,6 +49,11 @@ async def explore(state: ResearchState, context: Context) -> Step:
     return Step(ResearchSignal.FINDINGS_READY, tuple(fact for facts in results for fact in facts))
 
 
+async def refine(state: ResearchState, context: Context) -> Step:
+    """Let those work who take up a gap once more: the same, and another step of the picture."""
+    return await explore(state, context)
+
+
 async def _work(
     state: ResearchState, context: Context, agent: Agent, served: Mapping[str, ServedTool]
 ) -> list[Fact]:
