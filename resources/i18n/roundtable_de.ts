@@ -12383,7 +12383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Repository in einem anderen?</translation>
     </message>
     <message>
-      <location filename="app/settings/programs.py" />
+      <location filename="app/settings/providers.py" />
       <source>a server's name has small letters, digits, “-” and “_”, a letter first</source>
       <translation>der Name eines Servers hat kleine Buchstaben, Ziffern, „-“ und „_“, zuerst einen Buchstaben</translation>
     </message>
@@ -14146,6 +14146,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>its index is too large</source>
       <translation>sein Index ist zu groß</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/nodes/scoping.py" />
+      <source>its name is no text</source>
+      <translation>ihr Name ist kein Text</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
