@@ -135,7 +135,7 @@ class Progress:
         parts.append(str(spent_words(run.standing.values(), run.budget.spent)))
         a_second = len(self._moved) / max(self._now() - self._began, 1e-3)
         if self._moved:
-            parts.append(f"{_rate(60 * a_second)} a minute")
+            parts.append(f"{60 * a_second:,.{'1f' if a_second < 1 / 6 else '0f'}} a minute")
             left = sum(1 for _ in self._left(run))
             parts += [f"about {_time(left / a_second)} left"] if left else []
         why = (
@@ -160,10 +160,6 @@ class Progress:
 
 def _comes(one: Standing) -> bool:
     return one.state in _GOES_ON and not one.why.startswith(str(BATCH_LIMIT))
-
-
-def _rate(a_minute: float) -> str:
-    return f"{a_minute:,.0f}" if a_minute >= 10 else f"{a_minute:.1f}"
 
 
 def _time(seconds: float) -> str:

@@ -64,8 +64,8 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Message
     if kind in _KINDS:
         return _REASONS[_KINDS[kind] or kind]
     if kind in ("literal_error", "enum"):
-        expected = str(about.get("expected", ""))
-        return _REASONS["choice"].filled(choices=expected.replace("'", "").replace(" or ", ", "))
+        expected = str(about.get("expected", "")).replace("'', ", "").replace("'", "")
+        return _REASONS["choice"].filled(choices=expected.replace(" or ", ", "))
     if kind in ("string_too_short", "too_short"):
         least = about.get("min_length", 1)
         name = "missing" if least == 1 else "longer" if kind.startswith("string") else "more"

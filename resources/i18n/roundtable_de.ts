@@ -14148,6 +14148,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>sein Index ist zu groß</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/nodes/scoping.py" />
+      <source>its name is no text</source>
+      <translation>ihr Name ist kein Text</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>its pack {file} is damaged</source>
       <translation>sein Paket {file} ist beschädigt</translation>

@@ -350,8 +350,8 @@ def _read_by(*messages: bytes) -> list[str]:
 
 
 def test_a_line_without_end_is_passed_over_and_the_next_one_is_read() -> None:
-    long, sound, broken = b"a" * (3 * LONGEST_LINE + 7), b'{"b": 1}', b"c\xff"
-    assert _read_by(long, sound, broken) == ["long\n", '{"b": 1}\n', "json\n"]
+    long, sound, broken = b"a" * (3 * LONGEST_LINE + 7), b'{"jsonrpc": "2.0", "method": "b"}', b"c\xff"
+    assert _read_by(long, sound, broken) == ["long\n", f"{sound.decode()}\n", "json\n"]
 
 
 @pytest.mark.parametrize("place", ["{id}, {params}", "{params}, {id}"])
@@ -364,8 +364,13 @@ def test_a_line_without_end_is_passed_over_and_the_next_one_is_read() -> None:
         ('"x": ' + "[" * 150 + "]" * 150, "nested more than 100 deep"),
         ('"x": ' + "9" * 5_000, "more than 1,000 digits"),
         ('"x": nothing', "it is no JSON"),
+        (
+            '"jsonrpc": "2.0", "method": "tools/list", "params": []',
+            "no message of JSON-RPC 2.0 with named params",
+        ),
+        ('"method": "tools/list"', "no message of JSON-RPC 2.0 with named params"),
     ],
-    ids=["long", "large", "deep", "rather deep", "digits", "no JSON"],
+    ids=["long", "large", "deep", "rather deep", "digits", "no JSON", "list of params", "no version"],
 )
 async def test_what_cannot_be_read_is_answered_in_words_under_its_id(
     core: Core, place: str, params: str, why: str
@@ -381,11 +386,12 @@ async def test_what_cannot_be_read_is_answered_in_words_under_its_id(
 
 
 def test_half_a_character_is_mended_and_what_is_sound_stays_as_it_is() -> None:
-    whole = '{"id": 1, "q": "\\ud83d\\ude00 caf\\u00e9", "s": "\\\\ud800"}'
-    half = '{"id": 2, "q": "Why \\ud83d?", "\\udfff": 1}'
+    call = '{{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {{{}}}}}'
+    whole = call.format('"q": "\\ud83d\\ude00 caf\\u00e9", "s": "\\\\ud800"')
+    half = call.format('"q": "Why \\ud83d?", "\\udfff": 1')
     first, second = _read_by(whole.encode(), half.encode())
     assert json.loads(first) == json.loads(whole)
-    assert json.loads(second) == {"id": 2, "q": "Why \ufffd?", "\ufffd": 1}
+    assert json.loads(second)["params"] == {"q": "Why \ufffd?", "\ufffd": 1}
 
 
 def test_without_the_package_it_says_in_a_sentence_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

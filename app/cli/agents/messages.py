@@ -33,6 +33,7 @@ _WHY = {
     "deep": f"it is nested more than {DEEPEST} deep",
     "digits": f"a number in it has more than {MOST_DIGITS:,} digits",
     "json": "it is no JSON",
+    "form": "it is no message of JSON-RPC 2.0 with named params",
 }
 _ID = re.compile(rb'"id"\s*+:\s*+(\d{1,18}(?!\d)|"[^"\\\x00-\x1f]{1,100}")')
 _NEAR = 2_000
@@ -63,8 +64,8 @@ def read_json(data: bytes) -> Any:
         value = json.loads(data.decode("utf-8", "replace"), parse_int=_whole)
     except RecursionError:
         raise Unreadable("deep") from None
-    except _TooManyDigits:
-        raise Unreadable("digits") from None
+    except Unreadable:
+        raise
     except ValueError:
         raise Unreadable("json") from None
     if json_is_too_deep(value, DEEPEST):
@@ -99,18 +100,22 @@ def readable(line: bytes) -> str:
         return text
     try:
         value = read_json(line)
+        if not _is_message(value):
+            raise Unreadable("form")
     except Unreadable as error:
         return _instead(str(error), line)
     return json.dumps(sound_value(value)) + "\n" if _HALF.search(text) else text
 
 
-class _TooManyDigits(ValueError):
-    pass
+def _is_message(value: Any) -> bool:
+    said = value if isinstance(value, dict) and value.get("jsonrpc") == "2.0" else {}
+    is_one = isinstance(said.get("method"), str) or "result" in said or "error" in said
+    return is_one and isinstance(said.get("params"), dict | None)
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise _TooManyDigits
+        raise Unreadable("digits")
     return int(digits)
 
 

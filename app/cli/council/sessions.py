@@ -260,7 +260,7 @@ def _number(prepared: Prepared, request: ChatRequest, key: str) -> int:
         "asked": prepared.plugin.name,
         "setup": prepared.checked.model_dump(mode="json", exclude_defaults=True),
         "seats": {name: seat.model_dump(mode="json") for name, seat in prepared.seats.items()},
-        "messages": _identity_of(request.messages),
+        "messages": [{"role": one.role, "text": one.text} for one in request.messages],
         "seed": request.seed,
         "key": key,
     }
@@ -388,11 +388,6 @@ def _question_of(messages: Sequence[ChatMessage]) -> tuple[str, str]:
     parts = {"What the program that asks says of itself": instructions, "What was said before": said}
     background = "\n\n".join(f"{title}:\n\n{text}" for title, text in parts.items() if text.strip())
     return last.text, background
-
-
-def _identity_of(messages: Sequence[ChatMessage]) -> Sequence[Mapping[str, str]]:
-    """Return what makes a conversation the same one."""
-    return [{"role": one.role, "text": one.text} for one in messages]
 
 
 def _unsupported(message: str) -> Refused:

@@ -39,13 +39,14 @@ _KNOWN: Final[Mapping[str, str]] = {
     " answer answers gold gold_answer gold_label ground_truth label expected_output expected_answer reference"
     " reference_answer answers_spans solution target_scores correct_option correct key"
     " erwartet antwort lösung musterlösung respuesta réponse resposta risposta ответ 答案 正解",
-    "id": "id question_id query_id task_id example_id item_id qid uid",
+    "id": "id question_id query_id task_id example_id item_id qid uid row_key",
     CHOICES: "choices options endings",
     CONTEXT: "context",
     RUBRIC: "rubric",
     PASSAGE: "passage background document article support story text",
 }
 """By what a column is for: the headings that known evaluation sets have for it, the likelier ones first."""
+_ROW = re.compile(r"[A-Za-z]{1,9}[_-]?\d{1,9}")
 _CHOICE = re.compile(r"(?:(?:choice|option|sol|ending|answer)_?)?([a-h1-8])")
 """A heading of one choice, such as “A” or “option_2”, in its plain form."""
 _LONGEST_TOLD = 200
@@ -94,7 +95,7 @@ class Columns:
                 words("The name of a column is longer than {most} characters.", most=_LONGEST_TOLD),
                 words("Give the column a short name; what is to be asked stands below it."),
             )
-        uses = self._uses_of(tuple(cells), plugins)
+        uses = self._uses_of(cells, plugins)
         found = {use: cells[heading] for heading, use in uses.items() if use}
         question = next((one.asks for one in plugins if one.asks in found), "")
         _unnest(found, question)
@@ -142,14 +143,14 @@ class Columns:
         near = {heading: get_close_matches(_plain(heading), known, 1, _ALIKE) for heading in self.carried}
         return {heading: found[0] for heading, found in near.items() if found}
 
-    def _uses_of(self, headings: tuple[str, ...], plugins: Sequence[WorkflowPlugin]) -> Mapping[str, str]:
-        key = (headings, tuple(one.name for one in plugins))
+    def _uses_of(self, cells: Mapping[str, Any], plugins: Sequence[WorkflowPlugin]) -> Mapping[str, str]:
+        key = (tuple(cells), tuple(one.name for one in plugins))
         if key not in self._uses:
-            self._seen.update(dict.fromkeys(headings))
-            self._uses[key] = self._found(headings, plugins)
+            self._seen.update(dict.fromkeys(cells))
+            self._uses[key] = self._found(cells, plugins)
         return self._uses[key]
 
-    def _found(self, headings: Sequence[str], plugins: Sequence[WorkflowPlugin]) -> Mapping[str, str]:
+    def _found(self, headings: Mapping[str, Any], plugins: Sequence[WorkflowPlugin]) -> Mapping[str, str]:
         # What several workflows are asked stands in columns that are called as each calls it.
         asks = plugins[0].asks if len(plugins) == 1 else ""
         targets = {QUESTION: asks, CHOICES: asks and CHOICES, PASSAGE: _takes_passage(plugins)}
@@ -161,7 +162,7 @@ class Columns:
             elif heading in self._kept:
                 use = self._kept[heading]
                 uses[heading] = self.taken[heading] = targets.get(use, use) or use
-            elif _is_known(heading, plugins):
+            elif heading in OWN or heading.startswith(SETS) or _called(heading, plugins):
                 uses[heading] = heading
         if self._guesses:
             self._guess(headings, uses, targets, plugins)
@@ -176,7 +177,7 @@ class Columns:
 
     def _guess(
         self,
-        headings: Sequence[str],
+        headings: Mapping[str, Any],
         uses: dict[str, str],
         targets: Mapping[str, str],
         plugins: Sequence[WorkflowPlugin],
@@ -185,7 +186,10 @@ class Columns:
         done = {_called(use, plugins) for use in uses.values()}
         for use, names in _KNOWN.items():
             target = targets.get(use, use)
-            free = {_plain(heading): heading for heading in reversed(headings) if heading not in uses}
+            free = {_plain(heading): heading for heading in reversed([*headings]) if heading not in uses}
+            if _ROW.fullmatch(str(headings.get(free.get("key", ""), ""))):
+                # The first row tells: what names it answers nothing.
+                free["row_key"] = free.pop("key")
             heading = next((free[name] for name in names.split() if name in free), "")
             if heading and target and target not in done:
                 uses[heading] = self.taken[heading] = target
@@ -277,10 +281,6 @@ def _given(item: str, plugins: Mapping[str, WorkflowPlugin]) -> tuple[str, str]:
             words("Use one of: {names}; or a field of the workflow.", names=", ".join(known)),
         )
     return heading, use
-
-
-def _is_known(heading: str, plugins: Sequence[WorkflowPlugin]) -> bool:
-    return heading in OWN or heading.startswith(SETS) or bool(_called(heading, plugins))
 
 
 def _called(use: str, plugins: Sequence[WorkflowPlugin]) -> str:

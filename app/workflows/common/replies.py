@@ -4,7 +4,7 @@
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, model_validator
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, field_validator, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from app.domain.live_text import folded
@@ -360,6 +360,11 @@ class ClarificationReply(ReplyModel):
     }
     most: ClassVar[dict[str, int]] = {"questions": 20}
     questions: tuple[QuestionReply, ...] = ()
+
+    @field_validator("questions")
+    @classmethod
+    def _that_ask(cls, found: tuple[QuestionReply, ...]) -> tuple[QuestionReply, ...]:
+        return tuple(one for one in found if not values.has_none(one.question))
 
     @classmethod
     def in_prose(cls, text: str) -> dict[str, Any] | None:

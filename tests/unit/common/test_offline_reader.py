@@ -145,6 +145,13 @@ def test_german_compounds_meet_their_parts() -> None:
     assert [m.statement.line for m in index.near("Was kostet die Arbeit?")] == [1]
 
 
+def test_a_year_answers_when_something_was_whatever_its_century() -> None:
+    index = Index(statements_of("The tower is high. The tower was built in 1802.", "n.md"))
+    assert [m.statement.text for m in index.near("When was the tower built?")] == [
+        "The tower was built in 1802."
+    ]
+
+
 def test_figures_are_read_as_they_are_written() -> None:
     assert figures_of("from 25,000 to €9.50, 3 per cent of 2.900 Euro in v1.2/3") == (
         "25,000 to",

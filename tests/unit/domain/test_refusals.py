@@ -26,6 +26,7 @@ class Form(BaseModel):
     share: float = Field(default=0.5, gt=0, le=1)
     budget: int | None = Field(default=None, ge=1000)
     kind: Literal["fixed", "quality"] = "fixed"
+    shape: Literal["", "long", "short"] = ""
     name: str = Field(default="x", min_length=1, max_length=3)
     on: bool = True
     tags: list[str] = Field(default_factory=list, max_length=2)
@@ -57,6 +58,7 @@ class Form(BaseModel):
         ("tags", ["a", "b", "c"], "at most 2 entries are allowed"),
         ("needed", 5, "a text is needed"),
         ("needed", "no", "no is no answer"),
+        ("shape", "wide", "one of these is needed: long, short"),
         ("other", 1, "there is no such field"),
         ("tags", "a", "a list is needed"),
         ("named", "a", "a table of names and values is needed"),

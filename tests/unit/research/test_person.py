@@ -50,15 +50,22 @@ async def test_files_that_nobody_can_read_are_named_at_the_gate_in_the_log_and_i
     async with study(tmp_path, Council({"explore 1": [FIVE, DOUBLES]})) as one:
         (one.folder / "annex.docx").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600)
         (one.folder / "photo.raw").write_bytes(b"\0\1")
+        (one.folder / "notes.md").write_bytes(b"\n")
+        (one.folder / "odd\nname.txt").write_bytes(b"x")
         await one.open(**OPEN, min_confidence_threshold=0.75)
         payload = one.gate.fact.payload
         said = [str(line) for line in scope_lines(payload)]
         locked = "annex.docx is locked with a password."
         assert f"Not read: {locked}" in said
-        assert "Not read: “photo.raw” is a binary file." in said
+        assert "Not read: photo.raw is a binary file." in said
+        # An empty file would be asked for again and again: nobody can read any of it.
+        assert "Not read: notes.md holds no text." in said
+        assert "Not read: odd�name.txt (its name is no text)." in said
         assert payload["all_files"] == len(FILES)
         assert one.state.scope is not None
-        assert str(own_line(RECORD_WORDS, one.state.scope)).endswith("not read: annex.docx, photo.raw")
+        assert str(own_line(RECORD_WORDS, one.state.scope)).endswith(
+            "not read: annex.docx, notes.md, odd�name.txt, photo.raw"
+        )
         await one.answer("confirm")
         if not one.state.report:
             await one.answer("finish")

@@ -363,6 +363,18 @@ def test_the_line_that_names_the_separator_is_obeyed_and_empty_columns_without_a
     assert not columns.carried
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "expected"), [("q1", "q1", ""), ("row_001", "row_001", ""), ("B", "", "B")]
+)
+def test_a_key_that_names_its_row_is_the_row_s_id_and_another_one_the_answer(
+    tmp_path: Path, key: str, name: str, expected: str
+) -> None:
+    manifest, _ = read(tmp_path, f"key,question\n{key},Why?\n")
+    (row,) = manifest.rows
+    assert row.expected == expected
+    assert (row.name == name) == bool(name)
+
+
 def test_values_below_no_heading_are_carried_along_by_the_place_of_their_column(tmp_path: Path) -> None:
     manifest, columns = read(tmp_path, ",question,\n0,Why?,\n1,How?,kept\n")
     assert list(columns.carried) == ["(column 1)", "(column 3)"]

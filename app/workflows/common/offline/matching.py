@@ -28,7 +28,7 @@ _MONTH = (
     r"nov(?:ember)?|de[cz](?:ember)?|monday|tuesday|wednesday|thursday|friday|montag|dienstag|mittwoch|donnerstag|freitag"
 )
 _DATE = re.compile(
-    rf"\b(?:{_MONTH}|spring|summer|autumn|winter|frühjahr|sommer|herbst|(?:19|20)\d\d)\b", re.IGNORECASE
+    rf"\b(?:{_MONTH}|spring|summer|autumn|winter|frühjahr|sommer|herbst|(?:1\d|20)\d\d)\b", re.IGNORECASE
 )
 _SPAN = re.compile(
     r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tagen?|wochen?|monaten?|jahren?"

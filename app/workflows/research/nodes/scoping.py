@@ -251,19 +251,21 @@ async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
     terms = _terms_of(brief)
     roots = frozenset(map(root, terms))
     sizes = {file.path: file.size for file in listing.files}
-    too_large = words("too large to be read")
-    why_not = {path: too_large for path, why in listing.left_out.items() if why == "too_large"}
+    whys = {"too_large": words("too large to be read"), "unnamed": words("its name is no text")}
+    why_not = {path: whys[why] for path, why in listing.left_out.items() if why in whys}
     texts: dict[str, frozenset[str]] = {path: frozenset() for path in sizes}
     remarks: dict[str, JsonValue] = {}
-    room, unread = _MOST_BYTES, 0
+    room, left_out = _MOST_BYTES, Counter[str](listing.left_out.values())
     for path in sorted(sizes, key=lambda one: (not _words_in(one) & roots, one))[:_MOST_SCANNED]:
         if sizes[path] > room:
             continue
         try:
             source = await folder.text(path)
+            if not source.text.strip():
+                raise InputError(words("{file} holds no text.", file=path))
         except InputError as error:
             # No text, or too much of one: no agent could read it either.
-            unread += 1
+            left_out["no_text"] += 1
             why_not[path] = error.message
             del sizes[path], texts[path]
             continue
@@ -276,7 +278,7 @@ async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
     weighed, shares = _weigh(terms, texts), _spoken(brief, texts)
     return {
         "sizes": dict[str, JsonValue](sizes),
-        "left_out": {**Counter(listing.left_out.values()), **({"no_text": unread} if unread else {})},
+        "left_out": dict[str, JsonValue](left_out),
         "unread": {path: recorded(why) for path, why in list(why_not.items())[:_MOST_UNREAD]},
         "remarks": remarks,
         "whole": listing.whole,

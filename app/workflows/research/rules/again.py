@@ -55,7 +55,9 @@ def written(known: Known, *, session: str, brief: str, folder: str, questions: S
             id=finding.id,
             finding=finding,
             claims=tuple(
-                claim if claim.description in finding.details else _in_words_of(finding, claim)
+                claim
+                if claim.description in finding.details
+                else claim.model_copy(update={"description": finding.description})
                 for name in finding.claims
                 if (claim := known.claims.get(name)) is not None
             ),
@@ -170,11 +172,6 @@ def carried(earlier: Earlier, found: Mapping[str, tuple[Standing, Citation]]) ->
         gone=count["gone"],
         lost=tuple(dict.fromkeys(lost)),
     )
-
-
-def _in_words_of(finding: Finding, claim: Claim) -> Claim:
-    """Return a claim that says the same as its finding in the finding's words."""
-    return claim.model_copy(update={"description": finding.description})
 
 
 def _ids(claims: Sequence[Claim]) -> dict[str, str]:
