@@ -488,7 +488,9 @@ async def test_the_library_is_a_page_over_all_columns_and_esc_leads_back(desk, c
             names.append(window.focusWidget().accessibleName())
             assert not window.panes.isAncestorOf(window.focusWidget()), names
         assert {"Back", "Sessions", "Open"} <= set(names)
-        QTest.keyClick(o.dialog.search, Qt.Key.Key_Escape)
+        # Also where Tab left the page.
+        window.search_button.setFocus()
+        QTest.keyClick(window.search_button, Qt.Key.Key_Escape)
         await o.d.settle()
         assert window.panes.isVisible()
         assert window.findChild(LibraryPage) is None

@@ -219,18 +219,16 @@ def came_to(view: SessionView) -> Passage:
     return Passage(tr("No answer yet"), view.fold.session.question)
 
 
-def hits_in(view: SessionView, plugin: WorkflowPlugin | None, words: str) -> list[Passage]:
-    """Return where the words stand, else each of them: who said it when, and the paragraph, newest first."""
-    return _hits(view, plugin, [words]) or _hits(view, plugin, each_word(words))
-
-
-def _hits(view: SessionView, plugin: WorkflowPlugin | None, words: Sequence[str]) -> list[Passage]:
+def hits_in(
+    view: SessionView, plugin: WorkflowPlugin | None, words: str, each: Sequence[str] = ()
+) -> list[Passage]:
+    """Return where the words stand, else `each`: who said it when, and the paragraph, the newest first."""
     # Late: the window is there before the services are.
     from app.services.library_rows import rules_of, searchable_text
 
-    wanted, rules = [one.casefold() for one in words], rules_of(plugin)
+    wanted, rules = [one.casefold() for one in each or [words]], rules_of(plugin)
     found: list[Passage] = []
-    for record in reversed(view.log if wanted else ()):
+    for record in reversed(view.log):
         if record.type not in SAID:
             continue
         fact = view.catalogue.decode(record)
@@ -244,7 +242,8 @@ def _hits(view: SessionView, plugin: WorkflowPlugin | None, words: Sequence[str]
         found.append(Passage(where, _around(view.names.veil(paragraph), wanted[0])))
         if len(found) == MOST_HITS:
             break
-    return found
+    apart = () if found or each else each_word(words)
+    return hits_in(view, plugin, words, apart) if apart else found
 
 
 def _around(paragraph: str, wanted: str) -> str:

@@ -91,7 +91,10 @@ class LibraryModel(TitledModel[SessionRow]):
             return None
         row = self.items[index.row()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(row) if index.column() == 0 else self._words_at(row, index.column())
+            first = single_line(row.title, 160), self._kind(row), self._below(row)
+            return (
+                ", ".join(filter(None, first)) if not index.column() else self._words_at(row, index.column())
+            )
         if role == Qt.ItemDataRole.ToolTipRole:
             at, cost = f"{_date(row):%Y-%m-%d %H:%M}", money(row.cost, row.known_cost, row.uncertain_cost)
             return escaped(
@@ -131,9 +134,6 @@ class LibraryModel(TitledModel[SessionRow]):
 
     def _kind(self, row: SessionRow) -> str:
         return self._kinds.get(row.workflow, row.workflow)
-
-    def _spoken(self, row: SessionRow) -> str:
-        return ", ".join(filter(None, (single_line(row.title, 160), self._kind(row), self._below(row))))
 
 
 def short_cost(row: SessionRow) -> str:
