@@ -220,6 +220,7 @@ async def test_filters_narrow_the_table_say_how_many_are_left_and_that_nothing_f
         assert search.width() > needs + 40
 
 
+@pytest.mark.nightly
 async def test_final_answers_of_two_sessions_are_compared_and_unfinished_ones_with_each_other_first(
     desk, core
 ):
@@ -242,6 +243,7 @@ async def test_final_answers_of_two_sessions_are_compared_and_unfinished_ones_wi
         await o.d.settle()
 
 
+@pytest.mark.nightly
 async def test_words_of_the_setup_are_found_and_shown_without_what_was_chosen_from_lists(desk, core):
     setup = {"question": "Where to put the well?", "context_text": "The ground is chalk."}
     await core.sessions.create("debate", {**setup, "gate_policy": "every_round"}, TEAM)
@@ -275,6 +277,7 @@ async def test_archived_sessions_are_left_out_until_asked_for_and_taken_out_agai
         assert "Open on Sundays?" in o.titles
 
 
+@pytest.mark.nightly
 async def test_where_a_session_goes_from_the_list_the_next_one_is_chosen(desk, core):
     async with Open(desk(), core) as o:
         before = o.titles
@@ -354,6 +357,7 @@ async def test_what_fails_amid_several_stays_said_beside_what_was_done(desk, cor
         assert sorted(o.titles) != before
 
 
+@pytest.mark.nightly
 async def test_of_several_sessions_one_that_cannot_be_read_keeps_no_other_from_being_exported(
     desk, core, tmp_path
 ):
