@@ -12,10 +12,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
+from app.domain.i18n import NO_MESSAGE
 from app.domain.seats import Seat, Team
+from app.engine.ports import ProviderInfo, TestResult
 from app.services.providers import Approval
 from app.settings.providers import Endpoint
 from app.ui.kit.pick_list import GROUP, RIGHT
+from app.ui.models.provider_details import state_of
 from app.ui.models.providers import ProvidersDialog
 from tests.support.person import Keyboard
 from tests.support.waiting import until
@@ -640,3 +643,10 @@ async def test_what_a_provider_needs_besides_a_key_is_set_beside_it(over, core):
     kept = (core.folder / "config" / "providers.toml").read_text(encoding="utf-8")
     assert "https://mine.openai.azure.com" in kept
     assert "a-secret" not in kept
+
+
+def test_what_was_not_tested_has_no_tick():
+    one = ProviderInfo("own", "Own", "http://127.0.0.1:1/v1", own=True, keyless=True)
+    look, said = state_of(one, None, here=None)
+    assert (look.icon, said) == ("circle-dashed", "Not tested yet")
+    assert state_of(one, TestResult(True, NO_MESSAGE), here=None)[0].icon == "circle-check"
