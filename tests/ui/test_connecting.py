@@ -12,9 +12,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
-from app.domain.i18n import NO_MESSAGE
 from app.domain.seats import Seat, Team
-from app.engine.ports import ProviderInfo, TestResult
+from app.engine.ports import ProviderInfo
 from app.services.providers import Approval
 from app.settings.providers import Endpoint
 from app.ui.kit.pick_list import GROUP, RIGHT
@@ -649,4 +648,3 @@ def test_what_was_not_tested_has_no_tick():
     one = ProviderInfo("own", "Own", "http://127.0.0.1:1/v1", own=True, keyless=True)
     look, said = state_of(one, None, here=None)
     assert (look.icon, said) == ("circle-dashed", "Not tested yet")
-    assert state_of(one, TestResult(True, NO_MESSAGE), here=None)[0].icon == "circle-check"
