@@ -107,7 +107,8 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
 
     Empty where nothing but unfinished thoughts arrived. Behind LARGEST characters prose stays as it came.
     """
-    if keep_json and not _cleaned_needed(text):
+    if keep_json and not strip_reasoning(text[:LARGEST])[1]:
+        # No thoughts or marks stand around it.
         return Prose(text)
     answer, cleaned = strip_reasoning(text[:LARGEST])
     rest = _behind(text)
@@ -156,11 +157,6 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
 def _behind(text: str) -> str:
     """Return what is not looked at of a very long text, with the blanks in front of it."""
     return text[len(text[:LARGEST].rstrip()) :] if len(text) > LARGEST else ""
-
-
-def _cleaned_needed(text: str) -> bool:
-    """Tell whether thoughts or marks stand around an answer."""
-    return strip_reasoning(text[:LARGEST])[1]
 
 
 def readable(text: str) -> str:
