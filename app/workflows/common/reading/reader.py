@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args
@@ -27,6 +29,7 @@ _LARGEST_CUT = 40_000
 """Characters of an object that breaks off, or cannot be read, that are looked through for its text."""
 _LARGE_PROSE = 1200
 """Characters beside a JSON object over which they may be the answer, and the object an example in it."""
+_TOML = re.compile(r"^(?:```|~~~)toml[ \t]*\n(.*?)\n(?:```|~~~)", re.DOTALL | re.MULTILINE)
 _MOST_LEFT_OUT = 40
 _EXCERPT = 240
 
@@ -69,6 +72,9 @@ def read_reply(
     if not answer:
         return ParseProblem("the reply is empty")
     answer, first = _unpacked(answer, first)
+    told = _of_toml(answer) if len(answer) <= _LARGEST_CUT else ""
+    if told and isinstance(toml := _read_value(Found(told, 0, 0), model, lenient, keep_json), Reading):
+        return Reading(toml.value, _unique(first, ("outline",), toml.mends))
     values = [Found(answer, 0, len(answer))] if large else list(found(answer))
     if not large and answer.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
         values = [Found("[]", 0, len(answer))]
@@ -152,6 +158,15 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
         if value_text is not None and not looks_like_json(value_text):
             return Prose(value_text, _unique(first, ("readable",)))
     return Prose("", first)
+
+
+def _of_toml(answer: str) -> str:
+    """Return a reply in TOML as JSON; empty: it is none."""
+    block = _TOML.search(answer)
+    try:
+        return as_json(tomllib.loads(block[1] if block else answer)) if "=" in answer else ""
+    except (ValueError, RecursionError):
+        return ""
 
 
 def _behind(text: str) -> str:
