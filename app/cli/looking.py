@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 from app.cli.gate_text import show_gate
@@ -17,7 +16,7 @@ from app.domain.canonical import whole
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import ReplyMended
-from app.domain.ids import SessionId
+from app.domain.ids import SessionId, moment
 from app.domain.reply_repairs import mended_lines
 from app.domain.sentences import told
 from app.engine.figures import summary_lines
@@ -163,7 +162,7 @@ def _causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:
 
 
 def _record(record: Record) -> dict[str, Any]:
-    return {**record.plain(), "at": datetime.fromtimestamp(record.at / 1e6, UTC).isoformat()}
+    return {**record.plain(), "at": moment(record.at).isoformat()}
 
 
 def _folded(core: Core, records: Sequence[Record], session: SessionId) -> SessionFold:
@@ -210,7 +209,7 @@ class LogLines:
 
     def line(self, record: Record) -> str:
         sentence = self._names.veil(" ".join(clean(self._words.sentence(record)).split()))
-        at = datetime.fromtimestamp(record.at / 1e6).astimezone().strftime("%H:%M:%S")
+        at = moment(record.at).astimezone().strftime("%H:%M:%S")
         label = ""
         if record.round:
             label = f"{self._noun} {record.round}" + (f".{record.attempt}" if record.attempt > 1 else "")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
 from typing import TypeVar
 
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, ngettext, translate, when, words
+from app.domain.ids import moment
 from app.domain.reporting import Judging
 from app.export.batch_answers import answers_section
 from app.export.batch_words import (
@@ -92,7 +92,7 @@ def _run(report: BatchReport) -> Iterator[tuple[str, str]]:
     if report.version and versions not in ([], [report.version]):
         yield translate("Told by"), plain(f"Roundtable {report.version}")
     if report.at:
-        yield translate("Last session ended"), plain(when(datetime.fromtimestamp(report.at / 1e6, UTC)))
+        yield translate("Last session ended"), plain(when(moment(report.at)))
 
 
 def _settings(outcomes: Sequence[Outcome]) -> Sequence[str]:

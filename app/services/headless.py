@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -17,7 +16,7 @@ from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import NodeEntered, NodeLeft, WhoAnswers
 from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
-from app.domain.ids import SessionId
+from app.domain.ids import SessionId, moment
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.answering import kind_of
 from app.engine.bus import Appended, BusMessage, RunEnded, Streamed
@@ -243,7 +242,7 @@ class _Events:
             fact = self._catalogue.decode(record)
             if isinstance(fact, NodeEntered):
                 self._node = fact.node
-            at = datetime.fromtimestamp(record.at / 1e6, UTC)
+            at = moment(record.at)
             yield Event(self._session, record.seq, at, record.type, fact, self._node)
             if isinstance(fact, NodeLeft):
                 self._node = ""

@@ -9,13 +9,12 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.errors import InputError, NotFound, RoundtableError, StorageError, no_room
 from app.domain.i18n import words
-from app.domain.ids import SessionId
+from app.domain.ids import SessionId, moment
 from app.engine.session_rows import ARCHIVED, Found, SessionRow
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ class Library:
                 self._read_by = turn
             rows = self._rows
         rows = [await self._as_it_runs(row) if row.state == "running" else row for row in rows]
-        today = datetime.fromtimestamp(self._parts.clock.now() / 1e6).astimezone().date().isoformat()
+        today = moment(self._parts.clock.now()).astimezone().date().isoformat()
         rows = [replace(row, due=True) if "" < row.look_back <= today else row for row in rows]
         return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record
 from app.domain.i18n import Message, words
+from app.domain.ids import moment
 from app.domain.messages import ToolCall
 from app.engine.tabs import (
     Arrived,
@@ -383,7 +383,7 @@ CALLED = {
 
 
 def _time(record: Record) -> str:
-    return f"{datetime.fromtimestamp(record.at / 1e6).astimezone():%H:%M:%S}"
+    return f"{moment(record.at).astimezone():%H:%M:%S}"
 
 
 def _contents(record: Record) -> str:

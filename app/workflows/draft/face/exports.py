@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from itertools import pairwise
 
 from app.domain.canonical import JsonValue, json_file
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
 from app.domain.i18n import Message, format_number, ngettext, translate, words
+from app.domain.ids import moment
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.sentences import sentence_of
 from app.engine.exporting import ExportRequest, WorkflowExport
@@ -251,7 +251,7 @@ def debug_files(records: Sequence[Record], *, hide_names: bool = False) -> dict[
 
 
 def _name_of(record: Record, body: Body, taken: set[str]) -> str:
-    at = datetime.fromtimestamp(record.at / 1e6, UTC).strftime("%Y%m%d_%H%M%S")
+    at = moment(record.at).strftime("%Y%m%d_%H%M%S")
     base = f"iteration_{_safe(str(body['level']))}_{at}"
     name, number = base, 2
     while name in taken:

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
 
 from app.domain.canonical import JsonValue, json_file
 from app.domain.i18n import Message, translate, words
+from app.domain.ids import moment
 from app.domain.reporting import (
     Document,
     Ending,
@@ -229,7 +229,7 @@ def _checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonVal
     known = _as_of(state, number)
     coverage = tested.coverage if tested is not None else state.coverage
     gaps = tested.gaps if tested is not None else ()
-    at = datetime.fromtimestamp(iteration.at / 1e6, UTC)
+    at = moment(iteration.at)
     return {
         "session_id": state.session,
         "iteration": number,
