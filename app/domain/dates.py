@@ -86,7 +86,8 @@ def days_in(text: str, mark: str = ".") -> Sequence[Day]:
 def _found(text: str, mark: str) -> Iterator[Day]:
     for match in _forms().finditer(text):
         way = next(at for at in "123456" if match[f"m{at}"])
-        month = _month(match[f"m{way}"])
+        written = match[f"m{way}"]
+        month = int(written) if written.isdecimal() else _months()[written.casefold()]
         day = _day(match, way)
         year = int(match[f"y{way}"] or 0)
         other = None
@@ -100,10 +101,6 @@ def _day(match: re.Match[str], way: str) -> int:
     if way in "34" and match[f"o{way}"]:
         return ordinals()[match[f"o{way}"].casefold()]
     return int(match[f"d{way}"]) if way in "1234" else 0
-
-
-def _month(written: str) -> int:
-    return int(written) if written.isdecimal() else _months()[written.casefold()]
 
 
 def _read_so(second: int, first: int, sign: str, mark: str) -> tuple[int, int, tuple[int, int] | None]:

@@ -14,20 +14,18 @@ from typing import Final
 from app.domain.dates import ordinals
 
 _SHORT: Final[Mapping[str, str]] = {
-    "mt": "mount",
-    "mts": "mountains",
-    "st": "saint",
-    "ft": "fort",
-    "dr": "doctor",
-    "prof": "professor",
-    "mr": "mister",
-}
+    "mt": "mount", "mts": "mountains", "st": "saint", "ft": "fort",
+    "dr": "doctor", "prof": "professor", "mr": "mister",
+}  # fmt: skip
 _SHORTENED = re.compile(rf"\b({'|'.join(_SHORT)})\.?(?=\s+[A-Z])", re.IGNORECASE)
 _NONE = re.compile(
     r"\b(?:none|neither|keine?[rs]?)(?: of| von| der| aus)? "
     r"(?:the |den |diese[nr]? )?(?:above|these|those|them|options|choices|answers|genannten)\b",
     re.IGNORECASE,
 )
+_WORLD_WAR = re.compile(r"\bWW ?(?=I{1,2}\b|[12]\b)|\b(?:the )?(?:(First)|Second) World War\b")
+_INITIALS = {"UK": "United Kingdom", "USA": "United States", "US": "United States", "EU": "European Union"}
+_INITIAL_WORDS = re.compile(rf"\b(?:{'|'.join(_INITIALS)})\b")
 _DOTTED = re.compile(r"\b[A-Z]\.(?:\s?[A-Z]\.)+")
 _BELOW_ZERO = re.compile(
     r"(\d[\d.,]{0,30}(?:\s?(?:°\s?[CF]|degrees?(?: (?:Celsius|Fahrenheit))?|Grad))?)"
@@ -79,6 +77,10 @@ _TIMES: Final[Mapping[str, int]] = {
 def one_spelling(text: str) -> str:
     """Return a text with joined words apart, shortened ones whole, ordinals in digits, losses below zero."""
     text = _DOTTED.sub(lambda found: re.sub(r"[.\s]", "", found[0]), text.replace("_", " "))
+    text = _WORLD_WAR.sub(
+        lambda found: f"World War {'' if found[0][:2] == 'WW' else 2 - bool(found[1])}", text
+    )
+    text = _INITIAL_WORDS.sub(lambda found: _INITIALS[found[0]], text)
     text = text.replace(">=", "≥").replace("<=", "≤")
     text = _FELL.sub(r"\1 -", _BELOW_ZERO.sub(r"-\1", text))
     text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text)

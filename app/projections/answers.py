@@ -47,6 +47,10 @@ _BULLET = re.compile(r"[\s•·|:]*(?:-+(?:\s|$)[\s•·|:]*)*")
 _QUOTES = "“”„«»\"‘’'"
 _QUOTATION = re.compile(f"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}][.!]?")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])(?<!\bc\.)\s")
+_ASKED_ITSELF = re.compile(
+    r"^(?:[^.!?。！？]{1,200}[?？]\s+){1,5}(?:(?:[Nn]o|[Nn]ein|[Nn]on)[,:;–—-]+\s+(?=[A-Z\d]))?(?=\S)"
+)
+"""Begins an answer that puts a question first: “Berlin? No, Bonn.”"""
 _INITIAL = re.compile(
     r"(?:(?!Option|Choice|Answer|Antwort|Plan)\b[A-Z][^\W\d_]+\s|^(?=[F-Z]|\w\.\s[A-Z]\.))(?:[A-Z]\.\s?)*[A-Z]\."
     r"(?=\s(?!(?:It|This|That|Th?e|Th?es|He|She|They|We|Its?|In|A|An|As|Because|Since|For|If|But|So|Not|Weil|Denn|Da"
@@ -137,7 +141,8 @@ def line_of(text: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Return the first sentence of a text: a word that is shortened ends none."""
+    """Return the first sentence of a text that asks nothing: a word that is shortened ends none."""
+    text = _ASKED_ITSELF.sub("", text)
     names = {at for found in _INITIAL.finditer(text) for at in range(found.start(), found.end() + 1)}
     ends = (found.start() for found in _SENTENCE.finditer(text) if found.start() not in names)
     return text[: next((end for end in ends if _SHORTENED.search(text, max(0, end - 10), end) is None), None)]
@@ -205,7 +210,11 @@ def is_right(expected: str, text: str, question: str = "") -> bool | None:
         return None
     told = _told(answer)
     hits = [
-        _finds(_told(form), told) if form[0].number is None or _more(form) else _answers(form, said, mark)
+        _finds(_told(form), told)
+        if form[0].number is None
+        or len(form) > 3
+        or any(one.number or not one.text[0].isalpha() for one in form[1:])
+        else _answers(form, said, mark)
         for form in forms
     ]
     if any(hit is True for hit in hits):
@@ -217,11 +226,6 @@ def is_right(expected: str, text: str, question: str = "") -> bool | None:
 
 def _told(found: Sequence[Piece]) -> list[str]:
     return [word for one in found for word in str(one.number or one.text).casefold().split()]
-
-
-def _more(form: Sequence[Piece]) -> bool:
-    """Tell whether an expected form is more than a number with what it counts."""
-    return len(form) > 3 or any(one.number is not None or not one.text[0].isalpha() for one in form[1:])
 
 
 def _answers(form: Sequence[Piece], said: str, mark: str) -> bool | None:

@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import accumulate, combinations
+from typing import TypeVar
 
 from app.domain.canonical import JsonValue
 from app.domain.reporting import Judging
 from app.projections.grading import Way
 from app.projections.intervals import Share, difference, share
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,15 +271,17 @@ def vote_of(given: Sequence[GradedAnswer]) -> bool | None:
 
 def worth_of(outcomes: Sequence[Outcome]) -> list[TeamWorth]:
     """Return what each team's sessions came to, in the order in which teams come."""
-    by_team = _by_team(outcomes)
+    by_team = _grouped((one.team, one) for one in outcomes)
     return [_of_team(team, own, _compared(team, own, by_team)) for team, own in by_team.items()]
 
 
 def pairs_of(outcomes: Sequence[Outcome]) -> list[Pair]:
     """Return how teams compare with each other on the questions that both have answered."""
-    by_team = _by_team([one for one in outcomes if not one.baseline_of])
-    means = {team: _means(own) for team, own in by_team.items()}
-    found = []
+    by_team = _grouped((one.team, one) for one in outcomes if not one.baseline_of)
+    found, means = [], dict[str, dict[str, float]]()
+    for team, own in by_team.items():
+        results = _grouped((one.unit, one.result) for one in own if one.result is not None)
+        means[team] = {unit: sum(told) / len(told) for unit, told in results.items()}
     for team, other in combinations(means, 2):
         both = means[team].keys() & means[other].keys()
         values = {unit: [means[team][unit] - means[other][unit]] for unit in sorted(both)}
@@ -285,23 +290,10 @@ def pairs_of(outcomes: Sequence[Outcome]) -> list[Pair]:
     return found
 
 
-def _means(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
-    """Return the share of right results of each question."""
-    results = _by_unit((one.unit, one.result) for one in outcomes if one.result is not None)
-    return {unit: sum(told) / len(told) for unit, told in results.items()}
-
-
-def _by_unit(told: Iterable[tuple[str, float]]) -> dict[str, list[float]]:
-    found: dict[str, list[float]] = {}
-    for unit, value in told:
-        found.setdefault(unit, []).append(float(value))
-    return found
-
-
-def _by_team(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
-    found: dict[str, list[Outcome]] = {}
-    for one in outcomes:
-        found.setdefault(one.team, []).append(one)
+def _grouped(told: Iterable[tuple[str, _T]]) -> dict[str, list[_T]]:
+    found: dict[str, list[_T]] = {}
+    for name, one in told:
+        found.setdefault(name, []).append(one)
     return found
 
 
@@ -312,12 +304,8 @@ def _compared(
     found = {}
     for name, others in by_team.items():
         if others[0].baseline_of == team:
-            results = {(one.question, one.seed): one.result for one in others}
-
-            def theirs(one: Outcome, results: Mapping[tuple[str, int], bool | None] = results) -> bool | None:
-                return results.get((one.question, one.seed))
-
-            found[name] = _differences(own, lambda one: one.result, theirs)
+            theirs = {(one.question, one.seed): one.result for one in others}
+            found[name] = _ahead((one.unit, one.result, theirs.get((one.question, one.seed))) for one in own)
     return found
 
 
@@ -418,7 +406,7 @@ def _summed(found: Sequence[Judging]) -> Judging:
 
 
 def _shares(outcomes: Sequence[Outcome], told: Callable[[Outcome], Sequence[bool | None]]) -> Share:
-    return share(_by_unit((one.unit, right) for one in outcomes for right in told(one) if right is not None))
+    return share(_grouped((one.unit, right) for one in outcomes for right in told(one) if right is not None))
 
 
 def _differences(
@@ -426,8 +414,11 @@ def _differences(
     more: Callable[[Outcome], bool | None],
     less: Callable[[Outcome], bool | None],
 ) -> Share:
-    both = ((one.unit, more(one), less(one)) for one in outcomes)
-    return difference(_by_unit((unit, a - b) for unit, a, b in both if a is not None and b is not None))
+    return _ahead((one.unit, more(one), less(one)) for one in outcomes)
+
+
+def _ahead(both: Iterable[tuple[str, bool | None, bool | None]]) -> Share:
+    return difference(_grouped((unit, a - b) for unit, a, b in both if a is not None and b is not None))
 
 
 def _turns(outcomes: Sequence[Outcome]) -> Sequence[Turned]:
@@ -475,16 +466,16 @@ def _by_round(outcomes: Sequence[Outcome]) -> Sequence[Share]:
     ]
     whole = [(unit, told) for unit, told in votes if None not in told]
     rounds = range(longest) if whole else ()
-    return [share(_by_unit((unit, bool(told[number])) for unit, told in whole)) for number in rounds]
+    return [share(_grouped((unit, bool(told[number])) for unit, told in whole)) for number in rounds]
 
 
 def _spent_after(by_round: Sequence[Share]) -> int | None:
     """Return the last round in which the share of right votes rose above all before; 0: the first answers."""
-    best, at = -1.0, None
-    for number, one in enumerate(by_round):
-        if one.value > best + 1e-9:
-            best, at = one.value, number
-    return at
+    so_far = accumulate((one.value for one in by_round), max, initial=-1.0)
+    rises = [
+        at for at, (one, best) in enumerate(zip(by_round, so_far, strict=False)) if one.value > best + 1e-9
+    ]
+    return rises[-1] if rises else None
 
 
 def _spent(outcomes: Sequence[Outcome]) -> Sequence[Spent]:
@@ -501,12 +492,9 @@ def _spent(outcomes: Sequence[Outcome]) -> Sequence[Spent]:
 
 def _after(pairs: Sequence[tuple[float | None, float | None]]) -> float | None:
     """Return the share of a sum that came after its first part; None where a part is not known."""
-    first, whole = 0.0, 0.0
-    for part, all_of in pairs:
-        if part is None or all_of is None:
-            return None
-        first, whole = first + part, whole + all_of
-    return 1 - first / whole if whole else None
+    known = [(part, all_of) for part, all_of in pairs if part is not None and all_of is not None]
+    whole = sum(all_of for _, all_of in known)
+    return 1 - sum(part for part, _ in known) / whole if whole and len(known) == len(pairs) else None
 
 
 @dataclass(frozen=True, slots=True)

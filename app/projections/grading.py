@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from app.domain.dates import Day, days_in, times_in
+from app.domain.dates import days_in, times_in
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.numbers import Number, mark_of, normal, pieces, spelled, units
@@ -127,6 +127,8 @@ _BETWEEN_VALUES = re.compile(r"(?:\W|\b(?:and|or|und|oder)\b)*")
 _CURRENCIES = frozenset("$€£¥₹")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+\.?")
 _UNIT_ASKED = re.compile(r"\b(?:in|how many|wie viele)\s([^\W\d_]{3,})", re.IGNORECASE)
+_NTH = re.compile(r"\b(\d{1,3})th\b")
+_PERCENT = re.compile(r"%|per ?cent|prozent", re.IGNORECASE)
 _THOUSAND = re.compile(r"\D*\d{1,3}[.,]\d{3}\D*")
 _SWAPPED = str.maketrans(",.", ".,")
 _LEAST_SENTENCE = 3
@@ -178,9 +180,15 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
         grades += _respelled(forms, text, question)
     told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
     found = next(iter(told or grades), Grade(None))
-    if found.right and found.way == "words" and _names_another(forms, answer_of(text)[:_LONGEST_SEARCHED]):
+    said = answer_of(text)[:_LONGEST_SEARCHED]
+    if found.right and found.way == "words" and (_names_another(forms, said) or _is_no_name(forms, said)):
         # Whether the other word is as right, or the longer name means the same, the rules cannot tell.
         return Grade(None, found.way)
+    if found.right is False and found.way in ("number", "words"):
+        bare = [_NTH.sub(r"\1", one_spelling(one)) for one in (text, *forms)]
+        if bare != [text, *forms] and any(_graded(form, bare[0], question).right for form in bare[1:]):
+            # A place among others, or how many there are.
+            return Grade(None, found.way)
     return found
 
 
@@ -256,6 +264,15 @@ def _names_another(forms: Sequence[str], text: str) -> bool:
     return bool(places) and all(map(another, places))
 
 
+def _is_no_name(forms: Sequence[str], said: str) -> bool:
+    """Tell whether an answer says names in small letters alone: “it may rain” names no month."""
+    names = [form for form in forms if form.isalpha() and form[0].isupper()]
+    if len(names) < len(forms) or len(spoken(said)) < 2 or (said.islower() and not names[0].isupper()):
+        return False
+    spelled_so = (one for form in names for one in (form, form.title(), form.upper(), one_spelling(form)))
+    return re.search(rf"(?<!\w)(?:{'|'.join(spelled_so)})(?!\w)", f"{said} {one_spelling(said)}") is None
+
+
 def _graded(form: str, text: str, question: str) -> Grade:
     if form.startswith(_PATTERN):
         return Grade(_matches(form.removeprefix(_PATTERN), text), "pattern")
@@ -309,6 +326,9 @@ def _as_said(form: str, text: str, question: str) -> Grade:
     if unit and any(one.number.unit in alike for one in pieces(said, mark) if one.number is not None):
         form = f"{form} {asked and asked[1]}"
     right = is_right(form, text, question)
+    if right and "%" in said and abs(number.amount) < 1 and not _PERCENT.search(form + question):
+        # A part of one, or of a hundred.
+        right = None if is_right(form, text.replace("%", ""), question) else right
     if right is False and len(found_pieces) == 1 and number.high is None:
         right = _rounded(number, said, mark)
     if (
@@ -459,18 +479,11 @@ def _as_day(form: str, text: str, mark: str) -> Grade | None:
     wanted = days_in(form, mark)
     named = days_in(line, mark)
     if named and len(wanted) == 1 and wanted[0].text == form.strip(" ."):
-        return Grade(_same_day(wanted[0], line, mark), "date")
+        head = days_in(_EXPLAINS.split(line, maxsplit=1)[0], mark) or named
+        return _one({wanted[0].same(one) for one in head}, "date")
     if named and YEAR.fullmatch(form) and {one.year for one in named} == {int(form)}:
         return Grade(True, "date")
     return None
-
-
-def _same_day(wanted: Day, said: str, mark: str) -> bool | None:
-    """Tell whether an answer that names days names this one; None where that is not sure."""
-    found = days_in(said, mark)
-    head = days_in(_EXPLAINS.split(said, maxsplit=1)[0], mark) or found
-    verdicts = {wanted.same(one) for one in head}
-    return verdicts.pop() if len(verdicts) == 1 else None
 
 
 def _as_time(form: str, text: str) -> Grade | None:

@@ -283,10 +283,11 @@ def _critiques(chronicle: EventHistory) -> Iterator[Critique]:
     for one in chronicle.decided:
         if isinstance(one.fact, CritiqueDecided):
             verdicts.setdefault(one.fact.critique, []).append(one)
-    replies: dict[str, list[Happened]] = {}
+    replies: dict[str, list[CritiqueReply]] = {}
     for one in chronicle.answered:
         if isinstance(one.fact, CritiqueAnswered):
-            replies.setdefault(one.fact.critique, []).append(one)
+            told = _told(CritiqueReply, one, answer=ANSWERS[one.fact.answer])
+            replies.setdefault(one.fact.critique, []).append(told)
     for id, one in chronicle.filed.items():
         assert isinstance(one.fact, CritiqueFiled)
         words = verdicts.get(id, [])
@@ -294,14 +295,8 @@ def _critiques(chronicle: EventHistory) -> Iterator[Critique]:
             _told(CritiqueVerdict, word, agent=_agent(word.fact), standing=word is words[-1])
             for word in words
         )
-        answered = tuple(map(_reply, replies.get(id, [])))
-        mark = one.fact.mark or ""
+        answered, mark = tuple(replies.get(id, ())), one.fact.mark or ""
         yield _told(Critique, one, id=id, mark=mark, verdicts=decided, replies=answered)
-
-
-def _reply(one: Happened) -> CritiqueReply:
-    assert isinstance(one.fact, CritiqueAnswered)
-    return _told(CritiqueReply, one, answer=ANSWERS[one.fact.answer])
 
 
 def _decisions(chronicle: EventHistory) -> Iterator[Decision]:

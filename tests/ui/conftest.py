@@ -26,7 +26,7 @@ from app.ui.kit.collector import Collector
 from app.ui.kit.layouts import boxed, in_column
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.spinner import keep_still
-from app.ui.kit.theme import apply_zoom
+from app.ui.kit.theme import apply_zoom, dress
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app
@@ -101,6 +101,21 @@ def app(_own_preferences: None) -> QApplication:
     # Nor is a window painted while nothing happens to it: whoever tests what turns lets it.
     keep_still(application, True)
     return application
+
+
+class _DressingBot(QtBot):
+    """Shows a part that a test has made as it looks in the window."""
+
+    def addWidget(self, widget: QWidget, **given: Any) -> None:
+        if widget.parent() is None:
+            dress(widget)
+        super().addWidget(widget, **given)
+
+
+@pytest.fixture
+def qtbot(app: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's; its parts have the rules of the theme, which only the program's window gives itself."""
+    return _DressingBot(request)
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from app.ui.kit.actions import ANSWERS, build_actions, describe, give_keys, name
 from app.ui.kit.icons import icon
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import single_line, tr
+from app.ui.kit.theme import dress
 from app.ui.shell.actions import ACTIONS, BY_ID, InSight
 from app.ui.shell.commands import Commands
 from app.ui.shell.drop_zone import DropZone
@@ -84,6 +85,7 @@ class MainWindow(Workspace):
         self.drop_zone = DropZone(self)
         self._connect()
         self.show_state()
+        dress(self)
 
     # --- building -----------------------------------------------------------------------------
 

@@ -31,15 +31,15 @@ PATIENCE = 1.0
 _APP_ID = "dev.roundtable.Roundtable"
 
 
-def make_app(preferences: Preferences, *, rules: bool = True) -> QApplication:
-    """Return the one QApplication, themed; without `rules` those of the theme are left for `apply_theme`."""
+def make_app(preferences: Preferences) -> QApplication:
+    """Return the one QApplication, themed."""
     app = the_app()
     app.setApplicationName("Roundtable")
     app.setDesktopFileName(_APP_ID)
     # Closing the last window would stop the loop before the journals are closed.
     app.setQuitOnLastWindowClosed(False)
     speak(app, str(preferences.setting(LANGUAGE)))
-    apply_theme(app, preferences.theme, rules=rules)
+    apply_theme(app, preferences.theme)
     keep_still(app, preferences.switch(STILL))
     show_focus_rings(app)
     app.styleHints().colorSchemeChanged.connect(lambda: apply_theme(app, preferences.theme))
@@ -78,11 +78,6 @@ async def serve(
         Tasks(frame).start(_read_ahead(core))
         await asyncio.sleep(0)
     window = MainWindow(core, preferences)
-    # Now, and not before: with rules in force each part that joins another has its looks sought anew, and so
-    # has all that is in it. That is a tenth of the start.
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    apply_theme(app, preferences.theme)
     collector = Collector()
     collector.start()
     over = asyncio.Event()

@@ -82,7 +82,7 @@ def _run(
     opens: str,
 ) -> int:
     preferences = Preferences()
-    apply_theme(app, preferences.theme, letters=False, rules=False)
+    apply_theme(app, preferences.theme, letters=False)
     loop = EventLoop(app)
     asyncio.set_event_loop(loop)
 
@@ -112,7 +112,7 @@ def _run(
 
             core = make_core()
             preferences.use(core.settings)
-            make_app(preferences, rules=False)
+            make_app(preferences)
             return await serve(core, preferences, frame, watch, ready)
 
     with loop:
