@@ -16,7 +16,7 @@ from app.domain.canonical import whole
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import ReplyMended
-from app.domain.ids import SessionId, moment
+from app.domain.ids import SessionId
 from app.domain.reply_repairs import mended_lines
 from app.domain.sentences import told
 from app.engine.figures import summary_lines
@@ -24,6 +24,7 @@ from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
 from app.engine.plugin import purpose_said, report_of
 from app.engine.record_words import RecordWords
+from app.projections.base import moment
 from app.projections.folding import Projections
 from app.projections.log import summary
 from app.services.core import Core

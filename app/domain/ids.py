@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, NewType
 
 from app.domain.i18n import Message, words
@@ -14,14 +13,6 @@ SessionId = NewType("SessionId", str)
 
 LATEST = 253_402_214_399_999_999
 """The latest time of a record, in microseconds: 30 December 9999 UTC. A day on, calendars have an end."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def moment(at: int) -> datetime:
-    """Return the time of a record, UTC."""
-    return _EPOCH + timedelta(microseconds=at)
-
-
 GateId = NewType("GateId", str)
 """`g<seq>`: the sequence number of the gate's own record."""
 

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, ngettext, translate, when, words
-from app.domain.ids import moment
 from app.domain.reporting import Judging
 from app.export.batch_answers import answers_section
 from app.export.batch_words import (
@@ -30,6 +29,7 @@ from app.export.batch_words import (
     tokens,
 )
 from app.export.html_text import plain
+from app.projections.base import moment
 from app.projections.evaluation import BatchReport, Calibrated, Outcome, TeamWorth, Turned
 from app.projections.intervals import DRAWS, FEWEST
 

@@ -30,12 +30,12 @@ from app.domain.facts import (
 )
 from app.domain.given_pictures import about, given_in
 from app.domain.i18n import Message, translate, words
-from app.domain.ids import RESERVED_SEATS, moment
+from app.domain.ids import RESERVED_SEATS
 from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, ReportModel, WorkflowReport
 from app.domain.taken import titles_of
 from app.domain.verdict_facts import SeatRated, seat_who
-from app.projections.base import ProjectionSet
+from app.projections.base import ProjectionSet, moment
 from app.projections.event_history import EventHistory, Happened, words_of
 from app.projections.report import (
     LOOKING_BACK,

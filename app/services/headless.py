@@ -16,7 +16,7 @@ from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import NodeEntered, NodeLeft, WhoAnswers
 from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
-from app.domain.ids import SessionId, moment
+from app.domain.ids import SessionId
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.answering import kind_of
 from app.engine.bus import Appended, BusMessage, RunEnded, Streamed
@@ -34,6 +34,7 @@ from app.engine.python_api import (
     Policy,
     PolicyAnswer,
 )
+from app.projections.base import moment
 from app.projections.gate_inbox import Gate
 from app.services.context_files import context_texts
 from app.services.drive import drive

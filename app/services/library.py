@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from app.domain.errors import InputError, NotFound, RoundtableError, StorageError, no_room
 from app.domain.i18n import words
-from app.domain.ids import SessionId, moment
+from app.domain.ids import SessionId
 from app.engine.session_rows import ARCHIVED, Found, SessionRow
+from app.projections.base import moment
 
 if TYPE_CHECKING:
     from app.engine.ports import SessionIndex

@@ -19,7 +19,7 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import ChangesReviewed, CritiqueDecided, NoteAdded, TextDecided
 from app.domain.i18n import Message, words
-from app.domain.ids import PERSON, SessionId, moment
+from app.domain.ids import PERSON, SessionId
 from app.domain.marks import LONGEST_COMMENT, LONGEST_QUOTE, mark_point
 from app.domain.reporting import WorkflowReport
 from app.domain.untrusted_files import read_untrusted
@@ -28,6 +28,7 @@ from app.engine.exporting import ExportText
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, report_of
 from app.markup.visible import visible
+from app.projections.base import moment
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import RESULT_SLOTS
 from app.services.live import fold_of, read_stored

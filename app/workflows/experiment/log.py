@@ -9,9 +9,9 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CallAsked, CallCompleted, CallFailed, RoundOpened
 from app.domain.i18n import words
-from app.domain.ids import moment
 from app.engine.line_files import Line, LinePlace
 from app.engine.plugin import RunLog
+from app.projections.base import moment
 from app.workflows.experiment.diversity import PURPOSE as COMPARISON
 from app.workflows.experiment.facts import CycleEnded, ToolCalled
 from app.workflows.experiment.prompting import PURPOSE

@@ -10,7 +10,6 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record
 from app.domain.i18n import Message, words
-from app.domain.ids import moment
 from app.domain.messages import ToolCall
 from app.engine.tabs import (
     Arrived,
@@ -33,6 +32,7 @@ from app.engine.tabs import (
     Tab,
     Text,
 )
+from app.projections.base import moment
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.facts import CycleEnded
 from app.workflows.experiment.log import EVENTS

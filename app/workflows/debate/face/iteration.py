@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import SHARED_FACTS, Status, TextChoice
-from app.domain.ids import moment
+from app.projections.base import moment
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.rules.termination import RuleInputs, termination

@@ -11,13 +11,13 @@ from app.domain.canonical import JsonValue, json_file
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
 from app.domain.i18n import Message, format_number, ngettext, translate, words
-from app.domain.ids import moment
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.sentences import sentence_of
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.markup.escaping import code, fence, inline
 from app.markup.quoting import RAISED
 from app.markup.visible import visible
+from app.projections.base import moment
 from app.workflows.draft.face.iteration_tabs import ENDS
 from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told
 from app.workflows.draft.rules.templates import titled

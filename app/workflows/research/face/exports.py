@@ -11,7 +11,6 @@ from typing import Any
 
 from app.domain.canonical import JsonValue, json_file
 from app.domain.i18n import Message, translate, words
-from app.domain.ids import moment
 from app.domain.reporting import (
     Document,
     Ending,
@@ -27,6 +26,7 @@ from app.domain.reporting import (
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.engine.plugin import ENDS
 from app.markup.visible import visible
+from app.projections.base import moment
 from app.workflows.common.brief import brief_of
 from app.workflows.research.face.labels import CRITERIA, REASONS, agent_title
 from app.workflows.research.face.report import first_of, report_said, so_far, table, unmet
