@@ -62,6 +62,7 @@ _TOOL_CALL: dict[str, JsonValue] = {
 }
 
 
+@pytest.mark.nightly
 async def test_the_sessions_of_all_agents_share_the_sum_of_a_day_over_all_connections(core: Core) -> None:
     terms, whole = Terms(2.0), {**START, "cost_limit": 2.0}
     async with at_the_door(core, terms=terms) as scout:

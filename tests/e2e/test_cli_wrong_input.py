@@ -191,6 +191,7 @@ def test_a_crafted_import_is_refused_and_leaves_nothing(name: str, tmp_path: Pat
     assert sessions() == []
 
 
+@pytest.mark.nightly
 def test_changed_records_of_an_export_are_refused_or_shown_as_a_problem_but_never_crash(
     tmp_path: Path,
 ) -> None:

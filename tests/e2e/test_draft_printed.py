@@ -106,6 +106,7 @@ def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drafti
         one.close()
 
 
+@pytest.mark.nightly
 def test_the_sessions_are_typed_and_pasted_word_for_word_to_their_ends(
     terminal: Drafting, tmp_path: Path
 ) -> None:

@@ -59,6 +59,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
     return found
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kills", often(4, 30, 900))
 def test_random_kills_read_and_commit_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], kills: int

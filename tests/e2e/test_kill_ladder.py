@@ -13,6 +13,7 @@ from tests.e2e.kill_ladder_child import GIVEN, WAYS
 from tests.e2e.killing import Child, parse
 from tests.e2e.test_kill import check, outcome, read
 from tests.support.counting_server import CountingServer
+from tests.support.examples import sampled
 from tests.support.nursery import Nursery
 
 SIDES = ("before_commit", "after_commit")
@@ -50,7 +51,9 @@ def climbed(folder: Path, way: str, born: Iterator[Nursery], point: str = "") ->
 
 
 @pytest.mark.loopback
-@pytest.mark.parametrize("way", ["debate", "guest"])  # the third climbs what the first has below it
+@pytest.mark.parametrize(
+    "way", sampled(["debate", "guest"], {"debate"})
+)  # the third climbs what the first has below it
 def test_kills_on_the_ladder_ask_nothing_twice(tmp_path: Path, born: Iterator[Nursery], way: str) -> None:
     whole, _ = climbed(tmp_path / "undisturbed", way, born)
     for side, number in AT_PUSH:

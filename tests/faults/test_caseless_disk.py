@@ -91,6 +91,7 @@ def test_a_backup_is_not_written_over_and_an_export_replaces_the_one_of_before(d
     assert len(json.loads(listed.out)) == 1
 
 
+@pytest.mark.nightly
 def test_a_batch_is_known_by_its_folder_and_no_session_begun_twice(disk: Disk) -> None:
     (disk.folder / "Rows.csv").write_text("id,question,max-rounds\na,Must we?,1\nb,Which?,1\n")
     *rans, listed = disk.calls(

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.faults.disk.library import COMPILER, compiled
+from tests.support.examples import sampled
 from tests.support.git_reading import needs_git
 
 ROOT = Path(__file__).parents[2]
@@ -93,7 +94,7 @@ def checked(what: str, kind: str, lives: list[dict[str, Any]]) -> None:
     assert any(life["ended"] for life in lives), "faults were hit"
 
 
-@pytest.mark.parametrize(("what", "kind", "first", "step"), SAMPLE)
+@pytest.mark.parametrize(("what", "kind", "first", "step"), sampled(SAMPLE, SAMPLE[:1], several=True))
 def test_an_acceptance_survives_a_sample_of_faults(
     tmp_path: Path, what: str, kind: str, first: int, step: int
 ) -> None:
@@ -123,6 +124,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return compiled(tmp_path_factory.mktemp("faults"))
 
 
+@pytest.mark.nightly
 @needs_compiler
 def test_an_acceptance_survives_a_sample_of_kills_in_calls_of_the_system(
     tmp_path: Path, library: Path

@@ -202,6 +202,7 @@ async def test_the_heading_of_question_and_key_says_which_column_of_the_table_it
     await offline.close()
 
 
+@pytest.mark.nightly
 async def test_chips_of_every_kind_have_room_in_a_narrow_window_and_say_their_words_where_there_is_more(
     desk_on, tmp_path, offline
 ):

@@ -164,6 +164,7 @@ async def test_files_outside_the_table_s_folder_are_asked_about_before_anything_
     await core.close()
 
 
+@pytest.mark.nightly
 async def test_rows_that_are_graded_by_a_rubric_are_told_as_the_judge_graded_them(desk_on, tmp_path, offline):
     core = offline()
     tasks = [Task(str(number)) for number in range(2)]
@@ -291,6 +292,7 @@ async def test_three_rows_are_tried_first_and_ticked_rows_go_on_alone(desk_on, t
     await core.close()
 
 
+@pytest.mark.nightly
 async def test_a_row_that_is_under_way_says_so_before_any_has_ended(desk_on, tmp_path, offline, monkeypatch):
     monkeypatch.setattr("app.ui.batches.batch_run.LOOK_AGAIN_MS", 20)
     core = offline(5.0)
@@ -361,6 +363,7 @@ async def test_what_cannot_begin_is_said_and_leaves_what_was_chosen(desk_on, tmp
     await core.close()
 
 
+@pytest.mark.nightly
 async def test_a_batch_that_is_paused_while_the_models_are_looked_at_begins_nothing(
     desk_on, tmp_path, offline
 ):
@@ -527,6 +530,7 @@ async def test_what_an_earlier_version_made_is_found_by_its_sessions(tmp_path, o
     await core.close()
 
 
+@pytest.mark.nightly
 async def test_a_batch_of_several_kinds_is_chosen_and_found_again(desk_on, tmp_path, offline):
     core, folder = offline(), tmp_path / "survey"
     (tmp_path / "sources").mkdir()

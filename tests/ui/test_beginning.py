@@ -97,6 +97,7 @@ async def test_a_follow_up_of_a_research_takes_its_findings_along_and_looks_them
         assert told[0]["gone"] == 0
 
 
+@pytest.mark.nightly
 async def test_another_question_for_a_session_without_a_result_begins_with_its_own(desk, core):
     session = await bring_to(core, "approval")
     async with desk() as d:
@@ -140,6 +141,7 @@ async def test_texts_given_before_go_along_and_can_be_taken_out(desk, core):
         assert dumps((await setup_of(core, session))["context"]) == dumps([text])
 
 
+@pytest.mark.nightly
 async def test_the_form_a_session_began_from_goes_and_one_opened_meanwhile_stays(desk, core):
     async with desk() as d:
         d.window.ask_new("Where to?")
@@ -220,6 +222,7 @@ def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(w
     waiting(story)
 
 
+@pytest.mark.nightly
 @pytest.mark.loopback
 def test_what_is_changed_while_a_server_is_waited_for_is_what_begins_at_the_next_press(waiting):
     async def story(d, form, server, answer):
@@ -275,6 +278,7 @@ def test_a_team_that_is_edited_while_a_server_is_waited_for_calls_the_start_off(
     waiting(story)
 
 
+@pytest.mark.nightly
 @pytest.mark.loopback
 def test_a_start_that_was_cancelled_has_the_next_one_ask_a_mute_server_no_more_than_once(
     waiting, monkeypatch

@@ -32,6 +32,7 @@ def below(strip, row: int) -> QPoint:
     return found
 
 
+@pytest.mark.nightly
 async def test_forks_stand_at_the_round_they_leave_from_and_are_said_with_it(desk, core):
     async with desk() as d:
         strip = await opened(d, core)

@@ -96,6 +96,7 @@ async def test_a_change_is_marked_as_reviewed_by_the_action_and_undo_takes_that_
         assert (await record_types(core, session))[-3:] == ["changes_reviewed"] * 3
 
 
+@pytest.mark.nightly
 async def test_space_is_the_action_s_key_in_the_changes_alone(desk, core, qtbot):
     async with changes(core, desk) as (d, panel, _):
         panel.diff.go(1)
@@ -180,6 +181,7 @@ def test_of_many_texts_each_is_looked_at_a_few_times_before_they_are_offered(app
     assert len(looked) < 10 * picker.texts
 
 
+@pytest.mark.nightly
 async def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(desk, core):
     async with changes(core, desk) as (d, panel, session):
         mine = [v for v in panel.picker._by_name.values() if v.seat == "Blaise"]
@@ -191,6 +193,7 @@ async def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(desk, co
         assert tuple(map(name_of, panel.picker.pair)) == chosen
 
 
+@pytest.mark.nightly
 async def test_only_the_last_of_several_long_comparisons_is_shown(desk, core):
     session = await debate(core)
     long = "Many words stand here and there. " * 3_000
@@ -218,6 +221,7 @@ async def test_words_are_found_in_the_changes_by_the_search_of_the_tab(desk, cor
         assert panel.diff.selection.text(panel.diff.prepared) == "probably"
 
 
+@pytest.mark.nightly
 async def test_how_the_texts_are_shown_is_remembered(desk, core):
     async with changes(core, desk) as (d, panel, _):
         panel.bar.strike.setChecked(False)
@@ -482,6 +486,7 @@ async def test_texts_of_any_member_and_round_are_compared_read_and_quoted(desk, 
         await a_text_that_nothing_is_compared_with_is_named_once_at_its_head(d, panel)
 
 
+@pytest.mark.nightly
 async def test_large_text_cuts_nothing_above_the_changes_and_leaves_room_to_them(desk, core):
     async with changes(core, desk) as (d, panel, _):
         d.window.set_zoom(130)

@@ -106,6 +106,7 @@ async def test_the_tools_are_icons_alone_where_their_words_have_no_room(desk, co
         assert all(tool.accessibleName() for tool in top.buttons.values())
 
 
+@pytest.mark.nightly
 async def test_larger_text_makes_icons_of_the_tools_before_anything_is_cut(desk, core):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -282,6 +283,7 @@ def test_nothing_of_the_first_steps_or_around_the_page_is_cut_in_a_longer_langua
         app.removeTranslator(longer)
 
 
+@pytest.mark.nightly
 async def test_the_button_of_the_insights_says_whether_they_are_shown(desk, core):
     async with desk() as d:
         # Without a session there are none.

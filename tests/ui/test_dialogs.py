@@ -100,6 +100,7 @@ async def test_clarifying_questions_are_answered_with_choice_and_note_and_the_re
         )
 
 
+@pytest.mark.nightly
 async def test_typed_answers_outlive_later_another_choice_and_a_new_window(desk, core):
     await asking(core)
     note = "Answer or note – Which country's labour law applies?"
@@ -299,6 +300,7 @@ async def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_so
         assert not dialog.price.isVisible()
 
 
+@pytest.mark.nightly
 async def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(reviewing, core):
     async with reviewing(2) as d:
         session = d.window.page.session
@@ -508,6 +510,7 @@ async def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_w
         await d.click("Cancel – text is kept")
 
 
+@pytest.mark.nightly
 async def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(reviewing, core):
     async with reviewing() as d:
         await d.click("Reject with feedback…")

@@ -51,6 +51,7 @@ def centre(view: DiffView, item: int) -> QPoint:
     return QPoint(view.viewport().width() // 2, int(y))
 
 
+@pytest.mark.nightly
 def test_nothing_is_misaligned_after_five_widths_and_another_font(view) -> None:
     view.show_prepared(prepare(*real()))
     for width, size in ((1366, 0), (1000, 0), (860, 0), (1280, 0), (700, 0), (1000, 17)):

@@ -34,6 +34,7 @@ async def waits(d: Any, session: SessionId) -> None:
     await until(lambda: d.window.page.session == session and d.window.page.state == "waiting")
 
 
+@pytest.mark.nightly
 def test_the_window_lets_go_of_a_session_when_another_is_looked_at(play_long, desk_on):
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)

@@ -118,6 +118,7 @@ async def test_a_complete_format_leaves_nothing_out_and_says_why_not(desk, core)
         assert "complete" in dialog.parts.names.toolTip()
 
 
+@pytest.mark.nightly
 async def test_a_session_comes_in_from_a_file_and_one_that_differs_only_as_a_copy(desk, core, tmp_path):
     one = await core.begin("The one in sight")
     other = await core.begin("The one in the file")

@@ -295,6 +295,7 @@ def test_an_answer_that_has_the_focus_shows_it(play, reviewing):
     play(story)
 
 
+@pytest.mark.nightly
 async def test_who_has_sessions_is_not_shown_the_first_steps_while_they_are_read(desk, core):
     async with desk() as d:
         assert d.window.first.isVisible()

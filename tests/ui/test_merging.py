@@ -84,6 +84,7 @@ async def test_a_merged_text_that_was_not_used_is_there_when_the_dialog_is_opene
         assert d.window.page.draft_store.draft.choices == {}
 
 
+@pytest.mark.nightly
 async def test_passages_of_another_session_are_taken_and_where_they_come_from_goes_along(
     reviewing, core, qtbot
 ):

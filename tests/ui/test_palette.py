@@ -40,6 +40,7 @@ def test_letters_in_order_find_a_command_and_word_beginnings_come_first() -> Non
     assert (score("app", "Approve") or 0) < (score("app", "Happen") or 0)
 
 
+@pytest.mark.nightly
 async def test_sessions_that_were_put_away_or_are_hidden_by_a_search_are_found_too(desk, core):
     away = await core.begin("Name the product")
     await core.play_round(away, 1)

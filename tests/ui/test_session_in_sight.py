@@ -274,6 +274,7 @@ async def test_copy_takes_the_answer_of_the_session_that_the_title_names(core, d
         await until(judged)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("play_long")
 async def test_members_are_named_as_in_their_own_session(core, desk) -> None:
     def dealt_otherwise(line: dict[str, Any]) -> None:

@@ -152,6 +152,7 @@ async def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_ag
         assert column.parent() is d.window.panes.split
 
 
+@pytest.mark.nightly
 async def test_sides_come_back_as_wide_as_they_were_when_a_narrow_window_is_widened(reviewing):
     async with reviewing(1) as d:
         panes = d.window.panes
@@ -367,6 +368,7 @@ async def test_attempts_and_their_feedback_are_told_by_the_strip(desk, core):
         assert "Attempt 1: rejected – “Cite sources.”" in tip
 
 
+@pytest.mark.nightly
 async def test_a_new_round_among_ten_thousand_touches_only_the_last_boxes(core, app):
     session = await core.create()
     await core.write(session, *(RoundOpened(number=number) for number in range(1, 10_001)))

@@ -69,7 +69,6 @@ _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s|(?<=\?)\s")
 
 
 AT_EVERY_PUSH = {
-    "new-session",
     "look-review",
     "dialog-uncertain",
 }

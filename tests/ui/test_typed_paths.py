@@ -129,6 +129,7 @@ def test_a_path_of_any_kind_at_a_batch_is_refused_beside_its_field(
     play_long(story)
 
 
+@pytest.mark.nightly
 @needs_git
 def test_a_folder_of_any_kind_that_is_gone_to_by_the_line_is_refused_there(play_long, core, desk, paths):
     async def story():

@@ -74,6 +74,7 @@ async def test_what_is_decided_on_the_changes_later_comes_before_the_card(core, 
         assert page.panel("changes").diff.reverted == {0}
 
 
+@pytest.mark.nightly
 async def test_undoing_a_decision_on_the_changes_brings_the_choice_on_the_card_back(reviewing):
     async with reviewing(2) as d:
         card = d.window.page.panel("answers").cards["Ada"]

@@ -158,6 +158,7 @@ async def test_a_failed_model_can_be_retried_replaced_or_left_out(desk, core):
         assert core.answers()[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
 
 
+@pytest.mark.nightly
 async def test_everything_is_there_again_in_a_new_window(desk, core):
     await at_first_round(core)
     async with desk() as d:
@@ -533,6 +534,7 @@ async def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(r
         assert not page.bar.problem.isVisible()
 
 
+@pytest.mark.nightly
 async def test_the_log_shows_no_record_of_the_session_that_was_open_before(reviewing, core):
     async with reviewing(1) as d:
         log = d.window.page.tabs.show_kind("log")

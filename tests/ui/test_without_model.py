@@ -175,6 +175,7 @@ async def test_what_runs_on_this_machine_is_found_and_sits_down_at_a_press(desk,
         form.reject()
 
 
+@pytest.mark.nightly
 async def test_a_sample_is_seen_from_the_form_and_what_was_typed_stays_in_it(desk, core):
     async with desk() as d:
         form, _card = await asked(d, core)

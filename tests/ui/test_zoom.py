@@ -71,6 +71,7 @@ async def test_larger_text_is_larger_in_every_control_and_in_what_has_a_height_o
         assert {name: height() for name, height in parts.items()} == heights
 
 
+@pytest.mark.nightly
 async def test_what_a_bar_says_and_asks_is_whole_with_large_text_and_takes_the_room_of_smaller(reviewing):
     async with reviewing(1) as d:
         bar, title = d.window.page.bar, d.window.page.header.title

@@ -238,6 +238,7 @@ def test_a_long_curve_keeps_its_peaks_when_it_is_thinned() -> None:
     assert points == sorted(points)
 
 
+@pytest.mark.nightly
 async def test_of_two_thousand_rounds_a_few_hundred_points_are_drawn(core, qtbot, monkeypatch) -> None:
     view = SessionView(core.catalogue, "agreement")
     view.apply_all(records(2_000, members=1, words=""))

@@ -70,8 +70,7 @@ OTHERS = (
 )
 
 
-IN_GERMAN = {"look-review", "library"}
-LONGER = {"look-new-session", "look-finished"}
+IN_GERMAN, LONGER = {"look-review"}, {"look-new-session"}
 """At push each in one of the two."""
 
 
@@ -132,7 +131,9 @@ def test_the_language_is_a_third_longer(longer):
         assert ("{n}" in told) == ("{n}" in words)
 
 
-@pytest.mark.parametrize("name", ["new-session-advanced", "new-session-refused"])
+@pytest.mark.parametrize(
+    "name", sampled(["new-session-advanced", "new-session-refused"], {"new-session-advanced"})
+)
 async def test_no_word_of_the_form_makes_it_wider_than_there_is_room_for(scene_shown, longer, name):
     async with scene_shown(name, *SMALL) as d:
         kinds = d.window.session_forms.now.kinds.buttons

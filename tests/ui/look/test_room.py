@@ -152,15 +152,15 @@ RUNNING = (
 AT_PUSH: list[tuple[str, Looks]] = [
     # Where a card would be narrower than 260 px at 100 %, as many are shown as have room.
     ("look-review", [(LARGE, REVIEW), ((1366, 768, 130), (answers_get(300, 1),))]),
-    # In a small window six have least room.
-    ("look-six", [(SMALL, (answers_get(360, 3),))]),
-    ("look-finished", [(LARGE, FINISHED), (WIDE, (lines_are_no_longer_than_a_book_s,))]),
-    ("draft-acceptance", [(LARGE, DRAFT), (SMALL, (text_gets(240), DRAFT[-1]))]),
 ]
 AT_NIGHT: list[tuple[str, Looks]] = [
     ("look-review", [(SMALL, (answers_get(360, 3),)), (WIDE, (lines_are_no_longer_than_a_book_s,))]),
     ("look-four", [(SMALL, (answers_get(360, 3),))]),
+    # In a small window six have least room.
+    ("look-six", [(SMALL, (answers_get(360, 3),))]),
     ("look-six", [(LARGE, (answers_get(520, 3),))]),
+    ("look-finished", [(LARGE, FINISHED), (WIDE, (lines_are_no_longer_than_a_book_s,))]),
+    ("draft-acceptance", [(LARGE, DRAFT), (SMALL, (text_gets(240), DRAFT[-1]))]),
     ("look-running", [(LARGE, RUNNING), (SMALL, (RUNNING[-1],))]),
     ("look-changes", [(LARGE, (what_else_is_read_for_long_gets_it_too,))]),
 ]

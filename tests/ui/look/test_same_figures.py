@@ -93,6 +93,7 @@ async def test_a_finished_session_tells_the_same_figures_wherever_it_is_read(sce
         d.window.actions_by_id["next_round"].trigger()
 
 
+@pytest.mark.nightly
 async def test_a_research_tells_the_same_gaps_and_shares_wherever_it_is_read(scene_shown, core):
     async with scene_shown("research-second") as d:
         page = d.window.page

@@ -258,6 +258,7 @@ async def test_marks_in_one_part_do_not_reach_the_next(alone, core):
     assert "bold and <i>" in read_in(panel)
 
 
+@pytest.mark.nightly
 async def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(core, qtbot) -> None:
     view = SessionView(core.catalogue, "agreement")
     view.apply_all(records(400, members=5))
@@ -359,6 +360,7 @@ async def test_the_link_of_the_bar_shows_the_disagreements_it_counts_and_no_othe
         assert panel._chosen().filed.critique == hidden
 
 
+@pytest.mark.nightly
 async def test_below_960_pixels_a_critique_takes_the_place_of_the_list(alone, core, qtbot) -> None:
     await bring_to(core, "look-review")
     d = await alone(CritiquesPanel())
@@ -379,6 +381,7 @@ async def test_below_960_pixels_a_critique_takes_the_place_of_the_list(alone, co
     assert panel.list.currentIndex().row() == 1
 
 
+@pytest.mark.nightly
 async def test_the_verdicts_stand_on_the_row_under_the_pointer(desk, core, qtbot) -> None:
     session = await bring_to(core, "look-review")
     async with desk() as d:

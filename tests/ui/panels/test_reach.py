@@ -72,6 +72,7 @@ async def test_every_control_of_every_tab_has_a_name(app: QApplication, desk, co
         chart.accept()
 
 
+@pytest.mark.nightly
 async def test_a_step_of_the_map_is_found_in_the_log(desk, core) -> None:
     session = await core.begin()
     await core.play_round(session, 1)

@@ -176,6 +176,7 @@ async def test_a_text_that_ends_out_of_sight_is_whole(core, out_of_sight) -> Non
         assert laid_out(text) == SEEN
 
 
+@pytest.mark.nightly
 async def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(out_of_sight) -> None:
     async with out_of_sight() as (_, _, text):
         text.copy_written()
@@ -185,6 +186,7 @@ async def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(out_of_sight
         assert laid_out(text) == SEEN
 
 
+@pytest.mark.nightly
 async def test_words_in_a_card_out_of_sight_are_found(out_of_sight) -> None:
     async with out_of_sight() as (d, _, _):
         bar = d.window.page.find_bar

@@ -26,7 +26,7 @@ from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
 from tests.support.dots import data_address, png
-from tests.support.examples import examples
+from tests.support.examples import examples, sampled
 from tests.support.waiting import until
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
@@ -117,10 +117,10 @@ async def test_a_link_goes_nowhere_and_can_be_copied(qtbot, view: SafeTextView) 
     assert view.plain() == before
 
 
-WORST = ("1 MB word", "2000 rows", "long word in prose", "many links")
+WORST = ("2000 rows", "long word in prose", "many links")
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.nightly) for n in heavy()] + list(WORST))
+@pytest.mark.parametrize("name", sampled(heavy(), WORST))
 def test_a_heavy_text_comes_whole_and_a_bounded_piece_in_each_turn(
     play, view: SafeTextView, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

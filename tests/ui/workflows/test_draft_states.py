@@ -254,6 +254,7 @@ async def test_the_files_of_a_change_are_listed_read_and_marked_in_a_wide_and_a_
         await a_text_rejected_by_a_word_is_none_of_the_texts_so_far(d)
 
 
+@pytest.mark.nightly
 async def test_while_it_is_written_its_steps_come_first_and_its_text_is_seen_until_another_is_chosen(
     core, desk
 ):
@@ -309,6 +310,7 @@ async def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above
     assert core.live(session).fold.state.target == "chapters"
 
 
+@pytest.mark.nightly
 async def test_once_all_is_written_a_file_that_changed_is_read_and_not_the_one_written_last(core, desk):
     await bring_to(core, "draft-writing")
     writer = next(iter(core.players.waiting.values())).request.seat
@@ -323,6 +325,7 @@ async def test_once_all_is_written_a_file_that_changed_is_read_and_not_the_one_w
         d.window._may_close = True
 
 
+@pytest.mark.nightly
 async def test_parts_of_two_texts_are_ticked_and_a_place_of_both_is_named(core, desk):
     session = await bring_to(core, "draft-choosing")
     async with desk() as d:

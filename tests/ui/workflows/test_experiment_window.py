@@ -156,6 +156,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(in_window
     in_window(story)
 
 
+@pytest.mark.nightly
 def test_a_run_that_exists_is_offered_with_the_notice_that_its_log_is_appended_to(
     in_window: InWindow, tmp_path: Path
 ) -> None:
@@ -176,6 +177,7 @@ def test_a_run_that_exists_is_offered_with_the_notice_that_its_log_is_appended_t
     in_window(story)
 
 
+@pytest.mark.nightly
 def test_a_fork_asks_for_a_run_of_its_own(in_window: InWindow) -> None:
     async def story(window: MainWindow) -> None:
         started(window, run_id="pools", cycle_count="2")
@@ -295,6 +297,7 @@ def test_what_is_typed_for_the_next_attempt_presses_no_button_and_the_focus_goes
     in_window(story)
 
 
+@pytest.mark.nightly
 def test_a_follow_up_of_an_experiment_is_another_run_of_the_same_set_up(in_window: InWindow) -> None:
     async def story(window: MainWindow) -> None:
         dialog = form(window)

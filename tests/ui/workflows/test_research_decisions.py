@@ -170,6 +170,7 @@ async def test_a_conflict_is_settled_and_opened_again_and_a_gap_dismissed(
         assert table.offered(gaps) == ["Take back"]
 
 
+@pytest.mark.nightly
 async def test_what_was_decided_can_be_read_when_the_research_is_over_and_nothing_is_offered_then(
     core: Stage, desk: Callable[[], Desk]
 ) -> None:
@@ -212,6 +213,7 @@ async def test_hundreds_of_findings_are_computed_beside_the_window_and_never_sho
         assert len(same) > len(before) - 20
 
 
+@pytest.mark.nightly
 async def test_a_file_of_the_sources_is_opened_by_enter_and_an_agent_leads_to_its_findings(
     core: Stage, desk: Callable[[], Desk]
 ) -> None:

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from app.domain.messages import ModelRequest
 from app.workflows.draft.asked import CONDENSE, WRITE
 from tests.support.clocks import ManualClock
@@ -44,6 +46,7 @@ def given(draft: Draft) -> list[dict[str, str]]:
     return history_shown(draft.asked(WRITE)[-1])
 
 
+@pytest.mark.nightly
 async def test_the_oldest_entries_are_summed_up_and_the_newest_told_in_full(tmp_path: Path) -> None:
     async with long_draft(tmp_path) as (draft, gateway):
         gateway.window = 4000

@@ -14,6 +14,7 @@ from app.workflows.experiment.diversity import level, nearest, nearest_vector, v
 from tests.support.lab import Turns, lab, texts
 
 
+@pytest.mark.nightly
 @given(st.text(), st.text())
 def test_similarity_lies_between_zero_and_one_and_goes_both_ways(a: str, b: str) -> None:
     first, second = vector(a), vector(b)

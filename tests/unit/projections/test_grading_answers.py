@@ -71,6 +71,7 @@ def test_a_pattern_that_may_take_without_end_is_refused_and_never_looked_for(pat
     assert grade(pattern, "Answer: " + "a" * 5_000).right is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "sign", ["\n", " ", ", ", "- a\n", "A) ", "1. ", "no ", "May 1 ", "and ", "x=1, (", "3."]
 )

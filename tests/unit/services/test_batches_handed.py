@@ -28,6 +28,7 @@ from app.services.core import Core
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.store.work_folder import ALIVE, FileHanding
+from tests.support.examples import sampled
 from tests.support.waiting import AMPLE, until
 
 ROWS = 3
@@ -138,7 +139,7 @@ async def test_sessions_come_back_whole_and_nothing_of_them_is_left_elsewhere(pl
     assert (again.states(), again.done_here) == ({"finished": ROWS}, 0)
 
 
-@pytest.mark.parametrize("uncertain", ["ask", "ask-again"])
+@pytest.mark.parametrize("uncertain", sampled(["ask", "ask-again"], {"ask"}))
 async def test_what_a_lost_worker_was_asking_is_asked_again_where_it_is_told_to_or_costs_nothing(
     place: Place, uncertain: Uncertain
 ) -> None:

@@ -19,6 +19,7 @@ from app.workflows.debate.plugin import DebatePlugin
 from tests.faults import panel
 from tests.support.clocks import ManualClock
 from tests.support.desk import desk
+from tests.support.examples import sampled
 from tests.support.scripted import ScriptedGateway
 
 LENGTHS = (5.4, 6.2, 6.2, 6.8)
@@ -93,7 +94,7 @@ class Members(ScriptedGateway):
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("debates", "least"), [(8, 7), pytest.param(40, 38, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("caches", [False, True])
+@pytest.mark.parametrize("caches", sampled([False, True], {True}))
 async def test_the_bill_lies_in_the_range_thirty_eight_times_of_forty(
     tmp_path: Path, debates: int, least: int, caches: bool
 ) -> None:
