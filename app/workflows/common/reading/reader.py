@@ -30,7 +30,7 @@ _LARGEST_CUT = 40_000
 _LARGE_PROSE = 1200
 """Characters beside a JSON object over which they may be the answer, and the object an example in it."""
 _TOML = re.compile(r"^(?:```|~~~)toml[ \t]*\n(.*?)\n(?:```|~~~)", re.DOTALL | re.MULTILINE)
-_MOST_LEFT_OUT = 40
+_MOST_LEFT_OUT, _MOST_PARTS = 40, 200
 _EXCERPT = 240
 
 
@@ -163,8 +163,11 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
 def _of_toml(answer: str) -> str:
     """Return a reply in TOML as JSON; empty: it is none."""
     block = _TOML.search(answer)
+    # A key of ten thousand parts is followed for seconds.
+    if "=" not in answer or max(line.count(".") for line in answer.splitlines()) > _MOST_PARTS:
+        return ""
     try:
-        return as_json(tomllib.loads(block[1] if block else answer)) if "=" in answer else ""
+        return as_json(tomllib.loads(block[1] if block else answer))
     except (ValueError, RecursionError):
         return ""
 
