@@ -18,7 +18,6 @@ GateId = NewType("GateId", str)
 
 SeatName = str
 """A member's name, or one of the reserved places below."""
-
 CHAIR: SeatName = "chair"
 JUDGE: SeatName = "judge"
 RESERVED_SEATS = frozenset({CHAIR, JUDGE})

@@ -265,13 +265,14 @@ async def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits
         await d.window._open(session)
         await core.play_round(session, 1)
         cost = d.window.page.bar.cost
+        d.window.resize(1600, 800)
         await until(lambda: "7 calls" in cost.toolTip())
         # What finishing takes, too: the final answer is asked for.
         assert cost.text().startswith("Finish: about $0.043 · Round 2: about $0.12 ($0.04–$0.23) · ")
         assert "7 calls · about $0.12 ($0.04–$0.23)" in cost.toolTip()
         d.window.set_zoom(140)
         await d.settle()
-        assert " · Round 2: about $0.12 · " in cost.text(), "the range goes before the links do"
+        assert " · Round 2: about $0.12 · " in cost.text(), "the range goes before words and links do"
         d.window.actions_by_id["zoom_reset"].trigger()
         assert "out of date" in cost.toolTip()
 
