@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 from app.cli.gate_text import show_gate
@@ -25,6 +24,7 @@ from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
 from app.engine.plugin import purpose_said, report_of
 from app.engine.record_words import RecordWords
+from app.projections.base import moment
 from app.projections.folding import Projections
 from app.projections.log import summary
 from app.services.core import Core
@@ -163,7 +163,7 @@ def _causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:
 
 
 def _record(record: Record) -> dict[str, Any]:
-    return {**record.plain(), "at": datetime.fromtimestamp(record.at / 1e6, UTC).isoformat()}
+    return {**record.plain(), "at": moment(record.at).isoformat()}
 
 
 def _folded(core: Core, records: Sequence[Record], session: SessionId) -> SessionFold:
@@ -210,7 +210,7 @@ class LogLines:
 
     def line(self, record: Record) -> str:
         sentence = self._names.veil(" ".join(clean(self._words.sentence(record)).split()))
-        at = datetime.fromtimestamp(record.at / 1e6).astimezone().strftime("%H:%M:%S")
+        at = moment(record.at).astimezone().strftime("%H:%M:%S")
         label = ""
         if record.round:
             label = f"{self._noun} {record.round}" + (f".{record.attempt}" if record.attempt > 1 else "")

@@ -104,7 +104,7 @@ class UnknownFact:
     body: Mapping[str, JsonValue] = field(repr=False)
 
 
-class BodySource(Protocol):
+class _BodySource(Protocol):
     """Where a record's body comes from when somebody reads it."""
 
     @property
@@ -131,6 +131,8 @@ class PlainBodies:
 SELF_ENTRY = -1
 """As `entry` of a record to be appended: its own seq (a NodeEntered)."""
 
+ENVELOPE = ("seq", "at", "entry", "round", "attempt", "type", "schema")
+"""What is written beside a record's body, in this order."""
 NO_ENTRY = 0
 """As `entry`: outside any entry."""
 
@@ -162,7 +164,7 @@ class Record:
     type: str
     schema: int
     packed: str = field(repr=False)
-    bodies: BodySource = field(repr=False, compare=False)
+    bodies: _BodySource = field(repr=False, compare=False)
 
     def body(self, without: str = "") -> dict[str, JsonValue]:
         """Decode the body, with the list under `without` left empty."""
@@ -170,16 +172,7 @@ class Record:
 
     def plain(self) -> dict[str, JsonValue]:
         """Return it as JSON values, its body decoded; that of an unknown type as it is."""
-        return {
-            "seq": self.seq,
-            "at": self.at,
-            "entry": self.entry,
-            "round": self.round,
-            "attempt": self.attempt,
-            "type": self.type,
-            "schema": self.schema,
-            "body": self.body(),
-        }
+        return {**{name: getattr(self, name) for name in ENVELOPE}, "body": self.body()}
 
 
 def _by_tag(classes: Iterable[type[Fact]]) -> dict[str, type[Fact]]:

@@ -65,7 +65,6 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "event": ("needs_you", "failed", "budget"),
     "shows": ("critiques",),
 }
-_NAMES = ("line", "pin", "edited")
 _SENTENCES = ("title", "short", "label", "tip", "done")
 _FUNCTIONS = {"lines": "payload_lines"}
 """Keys that are called otherwise than the field they fill."""

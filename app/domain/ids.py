@@ -13,7 +13,6 @@ SessionId = NewType("SessionId", str)
 
 LATEST = 253_402_214_399_999_999
 """The latest time of a record, in microseconds: 30 December 9999 UTC. A day on, calendars have an end."""
-
 GateId = NewType("GateId", str)
 """`g<seq>`: the sequence number of the gate's own record."""
 

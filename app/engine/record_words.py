@@ -23,6 +23,7 @@ from app.domain.gates import GateKind, spelled
 from app.domain.i18n import Message, format_number, translate, words
 from app.domain.ids import CHAIR, PERSON, figure_title
 from app.domain.interruption_gates import described
+from app.domain.message_lookup import read_sentence
 from app.domain.money import sum_words
 from app.domain.reply_repairs import listed, mended, several_of
 from app.domain.seats import Seat
@@ -324,10 +325,10 @@ class RecordWords:
                 return fact.seat.model if isinstance(fact.seat, Seat) else fact.model
             case "seq":
                 return record.seq
-            case "round":
-                return self._vocabulary.round
-            case "noun":
-                return self._vocabulary.noun
+            case "round" | "noun":
+                return getattr(self._vocabulary, name)
+            case "message" | "reason" | "hint":
+                return read_sentence(getattr(fact, name))
             case "nouns":
                 return several_of(self._vocabulary.noun)
             case "node":
@@ -418,8 +419,7 @@ class RecordWords:
         return f"{what[:1].upper()}{what[1:]}" if fact.seat == CHAIR else f"{self._who(fact.seat)}: {what}"
 
     def _verb_label(self, _record: Record, fact: Any) -> str:
-        seq = whole_number(fact.gate[1:])
-        record = self._earlier(seq) if seq is not None else None
+        record = self._earlier(whole_number(fact.gate[1:]) or 0)
         opened = self._fact(record) if record is not None else None
         kind = described(self._gates, opened.kind if isinstance(opened, f.GateOpened) else "")
         return str(kind.label(fact.verb)).rstrip("…")

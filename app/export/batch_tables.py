@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
 from typing import TypeVar
 
 from app.domain.excerpt import cut
@@ -30,6 +29,7 @@ from app.export.batch_words import (
     tokens,
 )
 from app.export.html_text import plain
+from app.projections.base import moment
 from app.projections.evaluation import BatchReport, Calibrated, Outcome, TeamWorth, Turned
 from app.projections.intervals import DRAWS, FEWEST
 
@@ -92,7 +92,7 @@ def _run(report: BatchReport) -> Iterator[tuple[str, str]]:
     if report.version and versions not in ([], [report.version]):
         yield translate("Told by"), plain(f"Roundtable {report.version}")
     if report.at:
-        yield translate("Last session ended"), plain(when(datetime.fromtimestamp(report.at / 1e6, UTC)))
+        yield translate("Last session ended"), plain(when(moment(report.at)))
 
 
 def _settings(outcomes: Sequence[Outcome]) -> Sequence[str]:

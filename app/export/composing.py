@@ -201,15 +201,15 @@ class _Composer:
             after += ngettext(rejected, " and {n} rejected attempt", " and {n} rejected attempts")
         # Where nothing follows, what is set off by a comma on both sides has one alone.
         sentences = [f"{state if at or after else state.removesuffix(',')}{at}{after}."]
-        members = [self.names.seat(m.seat) for m in report.team if not m.presides]
+        own = self.request.workflow_report.posts
+        members = [self.names.seat(m.seat) for m in report.team if not m.presides and m.seat not in own]
         if members:
             sentences.append(
                 ngettext(len(members), "Member: {names}.", "Members: {names}.", names=listed(members))
             )
         if cost.calls and not self.request.redact_costs:
-            unknown = cost.price == UNKNOWN
-            said = translate("Cost unknown.") if unknown else translate("Cost: {cost}.", cost=price(cost))
-            sentences.append(said)
+            known = translate("Cost: {cost}.", cost=price(cost))
+            sentences.append(translate("Cost unknown.") if cost.price == UNKNOWN else known)
         kind = without_model(member.model for member in report.team)
         if kind is not None and (costs.offline or not cost.calls):
             sentences.append(str(kind.sentence))

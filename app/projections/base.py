@@ -9,6 +9,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
@@ -16,6 +17,14 @@ from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed
 
 UNREAD = {CallAsked.tag(): "messages"}
 """What no projection reads: prompts are shown from their record alone, and are most of a long session."""
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def moment(at: int) -> datetime:
+    """Return the time of a record, UTC."""
+    return _EPOCH + timedelta(microseconds=at)
 
 
 class Projection(Protocol):

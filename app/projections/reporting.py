@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from app.domain.canonical import JsonValue
@@ -36,7 +35,7 @@ from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, ReportModel, WorkflowReport
 from app.domain.taken import titles_of
 from app.domain.verdict_facts import SeatRated, seat_who
-from app.projections.base import ProjectionSet
+from app.projections.base import ProjectionSet, moment
 from app.projections.event_history import EventHistory, Happened, words_of
 from app.projections.report import (
     LOOKING_BACK,
@@ -70,8 +69,6 @@ _MATERIAL = ("context", "context_files", "files", "folder")
 """Fields of a setup that name what was given with the question."""
 _WHO = {"you": words("the person"), "vote": words("the first vote"), "result": words("the result")}
 """Who may have been right, beside the seats."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_LATEST = datetime.max.replace(tzinfo=UTC)
 
 
 def build_report(
@@ -156,14 +153,6 @@ def _looking_back(session: Session) -> Iterator[Part]:
     if remarks:
         title = translate("Expected, decided, turned out")
         yield Part(name=LOOKING_BACK, title=title, remarks=tuple(Remark(text=one) for one in remarks))
-
-
-def moment(at: int) -> datetime:
-    """Return a record's time; one that no calendar has is the last there is."""
-    try:
-        return _EPOCH + timedelta(microseconds=at)
-    except OverflowError:
-        return _LATEST
 
 
 def _material(setup: Mapping[str, JsonValue]) -> Iterator[tuple[str, str, str]]:

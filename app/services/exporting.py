@@ -19,7 +19,7 @@ from app.domain.errors import (
     StorageError,
     one_of,
 )
-from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record, UnknownFact
+from app.domain.fact_base import ENVELOPE, Fact, FactCatalogue, PlainBodies, Record, UnknownFact
 from app.domain.facts import (
     CallAsked,
     CallCancelled,
@@ -61,7 +61,6 @@ from app.services.review_texts import texts_under_review
 from app.services.writing import file_stem, free_path, make_folder, write_folder, write_whole
 
 _JsonLine = Mapping[str, JsonValue]
-_ENVELOPE = ("seq", "at", "entry", "round", "attempt", "type", "schema")
 _SOUND = words("Export the session again with Roundtable and import that file.")
 _OTHER_VERSION = words(
     "Import it with the version of Roundtable that wrote it, or export it there again and import that file."
@@ -512,7 +511,7 @@ class _LineBodies:
     def record(self, place: int) -> Record:
         """Return a record; what is packed of it is its place in the file."""
         line = self._lines[place]
-        values: dict[str, Any] = {name: line[name] for name in _ENVELOPE}
+        values: dict[str, Any] = {name: line[name] for name in ENVELOPE}
         return Record(**values, packed=str(place), bodies=self)
 
     def load(self, packed: str, without: str = "") -> dict[str, JsonValue]:
@@ -525,7 +524,7 @@ class _LineBodies:
 def _alike(records: Sequence[Record], lines: Sequence[_JsonLine]) -> bool:
     """Tell whether a session that is here has the very records of a file."""
     return len(records) == len(lines) and all(
-        all(getattr(record, name) == line[name] for name in _ENVELOPE)
+        all(getattr(record, name) == line[name] for name in ENVELOPE)
         and dumps(record.body()) == dumps(line["body"])
         for record, line in zip(records, lines, strict=True)
     )

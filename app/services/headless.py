@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -35,6 +34,7 @@ from app.engine.python_api import (
     Policy,
     PolicyAnswer,
 )
+from app.projections.base import moment
 from app.projections.gate_inbox import Gate
 from app.services.context_files import context_texts
 from app.services.drive import drive
@@ -243,7 +243,7 @@ class _Events:
             fact = self._catalogue.decode(record)
             if isinstance(fact, NodeEntered):
                 self._node = fact.node
-            at = datetime.fromtimestamp(record.at / 1e6, UTC)
+            at = moment(record.at)
             yield Event(self._session, record.seq, at, record.type, fact, self._node)
             if isinstance(fact, NodeLeft):
                 self._node = ""

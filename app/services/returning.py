@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from app.engine.exporting import ExportText
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, report_of
 from app.markup.visible import visible
+from app.projections.base import moment
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import RESULT_SLOTS
 from app.services.live import fold_of, read_stored
@@ -44,7 +44,6 @@ _READS_LIKE, _MOST_LOOKED_AT = 0.5, 30
 _WORD = re.compile(r"\w+")
 _LONGEST_NAMES = 200
 """Characters of the names of who worked on a document."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +279,7 @@ class _Reader:
         self._known_notes = {
             str(record.body().get("text")) for record in records if record.type == NoteAdded.tag()
         }
-        self._times = {_second(record) for record in known}
+        self._times = {f"{moment(record.at):%Y-%m-%dT%H:%M:%S}" for record in known}
         points = fold.critiques.points.values()
         self._claims = {_first_line(point.filed.claim) for point in points}
         seats = fold.session.seats
@@ -498,10 +497,3 @@ def _quote(edited: EditedText, comment: EditedComment) -> str:
     end = min(comment.end, comment.begin + 2 * LONGEST_QUOTE)
     quote = edited.words(comment.begin, end).strip() if comment.begin >= 0 else ""
     return (quote or edited.line_at(max(comment.begin, edited.start)))[:LONGEST_QUOTE]
-
-
-def _second(record: Record) -> str:
-    try:
-        return (_EPOCH + timedelta(microseconds=record.at)).strftime("%Y-%m-%dT%H:%M:%S")
-    except OverflowError:
-        return ""

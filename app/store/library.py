@@ -6,10 +6,10 @@ import json
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.domain.canonical import sound_text
 from app.domain.errors import storage_reason
@@ -93,29 +93,34 @@ class SqliteLibrary:
         await self._do(lambda db: db.execute("INSERT OR REPLACE INTO workflows VALUES (?, ?, ?)", values))
 
     async def search(self, query: str, limit: int = 50) -> Sequence[tuple[SessionRow, int, str]]:
-        """Return (row, seq, snippet) for texts that contain `query`, best first."""
+        """Return (row, seq, snippet) for texts that contain `query`, or each word of it, best first."""
         wanted = _wanted(query)
-        if not wanted:
-            return []
-        which, value = _condition(wanted)
-        select = f"SELECT session, seq, rank, text FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
-        found = _best_first(await self._do(lambda db: db.execute(select, (value, limit)).fetchall()))
+        found = await self._hits("text", wanted, limit)
         rows = {row.session: row for row in await self.rows()}
         return [(rows[s], int(seq), snippet(text, wanted)) for s, seq, _, text in found if s in rows]
 
     async def find(self, query: str) -> Sequence[Found]:
         """Return each session that contains `query` once, best first; of very many hits the best count."""
-        wanted = _wanted(query)
-        if not wanted:
-            return []
-        which, value = _condition(wanted)
-        select = f"SELECT session, seq, rank, rowid FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
-        hits = _best_first(await self._do(lambda db: db.execute(select, (value, MOST_HITS)).fetchall()))
+        hits = await self._hits("rowid", _wanted(query), MOST_HITS)
         times = Counter(session for session, *_ in hits)
         best: dict[SessionId, Found] = {}
         for session, seq, _, row_id in hits:
             best.setdefault(session, Found(session, int(seq), times[session], row_id))
         return list(best.values())
+
+    async def _hits(self, column: str, wanted: str, limit: int) -> list[tuple[Any, ...]]:
+        """Return (session, seq, rank, `column`), best first; of equals that of the newest session."""
+
+        def work(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            select = f"SELECT session, seq, rank, {column} FROM texts WHERE "  # noqa: S608  a fixed string
+            each = (
+                db.execute(select + which, (value, limit)).fetchall() for which, value in _searches(wanted)
+            )
+            hits = sorted(next(filter(None, each), ()), key=lambda hit: hit[1])
+            # Where nothing was matched there is no rank.
+            return sorted(sorted(hits, key=lambda hit: hit[0], reverse=True), key=lambda hit: hit[2] or 0.0)
+
+        return await self._do(work)
 
     async def snippets(self, query: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
         """Return the surroundings of the best hits; one whose text is gone by now is left out."""
@@ -220,31 +225,24 @@ def _wanted(query: str) -> str:
     return sound_text(query.replace("\0", " "))[0].strip()
 
 
-def _condition(wanted: str) -> tuple[str, str]:
-    """Return what to search by, best first, and the value in it."""
-    if len(wanted) >= 3:
-        # One quoted phrase: nothing a person types is query syntax.
-        return "texts MATCH ? ORDER BY rank", '"' + wanted.replace('"', '""') + '"'
-    # The trigram index finds nothing shorter than three characters.
-    return "text LIKE ? ESCAPE '!' ORDER BY rowid DESC", f"%{_escaped(wanted)}%"
-
-
-def _best_first(
-    hits: list[tuple[SessionId, int, float | None, T]],
-) -> list[tuple[SessionId, int, float | None, T]]:
-    """Sort (session, seq, rank, …); of equals the newest session first, whenever it was indexed."""
-    by_age = sorted(sorted(hits, key=lambda hit: hit[1]), key=lambda hit: hit[0], reverse=True)
-    # Where nothing was matched there is no rank.
-    return sorted(by_age, key=lambda hit: hit[2] or 0.0)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+def _searches(wanted: str) -> Iterator[tuple[str, str]]:
+    """Yield conditions and their values, best first: the words as they stand, then each of them."""
+    if 0 < len(wanted) < 3:
+        # The trigram index finds nothing shorter than three characters.
+        escaped = wanted.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        yield "text LIKE ? ESCAPE '!' ORDER BY rowid DESC LIMIT ?", f"%{escaped}%"
+        return
+    for parts in [wanted], [part for part in wanted.split() if len(part) > 2]:
+        if parts and wanted:
+            # Quoted: nothing a person types is query syntax.
+            quoted = ('"' + part.replace('"', '""') + '"' for part in parts)
+            yield "texts MATCH ? ORDER BY rank LIMIT ?", " ".join(quoted)
 
 
 def snippet(text: str, wanted: str) -> str:
     """Return the surroundings of the first hit on one line."""
-    at = max(0, text.casefold().find(wanted.casefold()))
+    places = (text.casefold().find(one.casefold()) for one in (wanted, *wanted.split()))
+    at = next((place for place in places if place >= 0), 0)
     start, end = max(0, at - _SNIPPET), min(len(text), at + len(wanted) + _SNIPPET)
     inside = " ".join(text[start:end].split())
     return f"{'…' if start else ''}{inside}{'…' if end < len(text) else ''}"

@@ -453,10 +453,10 @@ def _line(new: NewRecord, seq: int, at: int) -> dict[str, JsonValue]:
 
 
 def _insert(db: sqlite3.Connection, line: Mapping[str, JsonValue]) -> None:
+    from app.domain.fact_base import ENVELOPE  # late: start-up cost, as above
+
     blobs: dict[str, str] = {}
     body = dumps(pack(line["body"], blobs.__setitem__))
     db.executemany("INSERT OR IGNORE INTO blobs VALUES (?, ?)", list(blobs.items()))
-    columns = ("seq", "at", "entry", "round", "attempt", "type", "schema")
-    db.execute(
-        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*(line[name] for name in columns), body)
-    )
+    envelope = (line[name] for name in ENVELOPE)
+    db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*envelope, body))

@@ -6700,7 +6700,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Put back…</source>
-      <translation>Zurückholen …</translation>
+      <translation>Zurückholen…</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -8040,7 +8040,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Take another…</source>
-      <translation>Eine andere nehmen …</translation>
+      <translation>Eine andere nehmen…</translation>
     </message>
     <message>
       <location filename="app/ui/library/track_record.py" />
@@ -8075,7 +8075,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/nodes/commands.toml" />
       <source>Take out…</source>
-      <translation>Herausnehmen …</translation>
+      <translation>Herausnehmen…</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -13145,7 +13145,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>comparing facts</source>
-      <translation>vergleicht Tatsachen</translation>
+      <translation>Tatsachen vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -13155,7 +13155,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>comparing reflections</source>
-      <translation>vergleicht Reflexionen</translation>
+      <translation>Reflexionen vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/labels.py" />
@@ -13165,7 +13165,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>comparing the texts</source>
-      <translation>vergleicht die Texte</translation>
+      <translation>Texte vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />
@@ -13485,7 +13485,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>explaining what changed</source>
-      <translation>erklärt, was sich geändert hat</translation>
+      <translation>Änderungen erklären</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -14330,7 +14330,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>looking for aims</source>
-      <translation>sucht Ziele</translation>
+      <translation>Ziele suchen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -14345,12 +14345,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>looking what it affects</source>
-      <translation>sieht nach, was es betrifft</translation>
+      <translation>Folgen suchen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/labels.py" />
       <source>looking where the answers differ</source>
-      <translation>prüft, wo sich die Antworten unterscheiden</translation>
+      <translation>Unterschiede der Antworten suchen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/labels.py" />
@@ -15135,12 +15135,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>planning</source>
-      <translation>plant</translation>
+      <translation>Planen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>planning the files</source>
-      <translation>plant die Dateien</translation>
+      <translation>Dateien planen</translation>
     </message>
     <message>
       <location filename="app/ui/library/track_record.py" />
@@ -15240,12 +15240,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>reading for aims</source>
-      <translation>liest nach Zielen</translation>
+      <translation>Ziele herauslesen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>reading for facts</source>
-      <translation>liest auf Tatsachen</translation>
+      <translation>Tatsachen herauslesen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -15255,7 +15255,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>reading the folder</source>
-      <translation>liest den Ordner</translation>
+      <translation>Ordner lesen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -15595,7 +15595,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>summing up earlier requests</source>
-      <translation>fasst frühere Wünsche zusammen</translation>
+      <translation>frühere Wünsche zusammenfassen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -15630,7 +15630,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>taking an iteration back</source>
-      <translation>nimmt eine Iteration zurück</translation>
+      <translation>eine Iteration zurücknehmen</translation>
     </message>
     <message>
       <location filename="app/export/batch_answers.py" />
@@ -16180,7 +16180,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>thinking</source>
-      <translation>denkt</translation>
+      <translation>Denken</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
@@ -16558,14 +16558,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
-      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
-    </message>
-    <message>
       <location filename="app/workflows/common/embedding_models.py" />
       <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
       <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/setup.py" />
+      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
+      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -16605,22 +16605,22 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>writing</source>
-      <translation>schreibt</translation>
+      <translation>Schreiben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>writing a file</source>
-      <translation>schreibt eine Datei</translation>
+      <translation>eine Datei schreiben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>writing a passage</source>
-      <translation>schreibt eine Stelle</translation>
+      <translation>eine Stelle schreiben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>writing and committing</source>
-      <translation>schreibt und hält fest</translation>
+      <translation>Schreiben und Festhalten</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -22061,7 +22061,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/gates/facts_row.py" />
       <source>Add guidance for what comes next</source>
-      <translation>Für das Nächste eine Vorgabe machen</translation>
+      <translation>Vorgabe für später hinzufügen</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />
@@ -22516,7 +22516,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/programs.py" />
       <source>Asking {name}…</source>
-      <translation>{name} wird gefragt …</translation>
+      <translation>{name} wird gefragt…</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -22761,7 +22761,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/new_session.py" />
       <source>Checking the models…</source>
-      <translation>Prüfe Modelle …</translation>
+      <translation>Prüfe Modelle…</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critiques.py" />
@@ -22836,7 +22836,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/gates/approving.py" />
       <source>Choose the folder…</source>
-      <translation>Ordner wählen …</translation>
+      <translation>Ordner wählen…</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
@@ -23366,7 +23366,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/batches/page.py" />
       <source>Decide {n}…</source>
-      <translation>{n} entscheiden …</translation>
+      <translation>{n} entscheiden…</translation>
     </message>
     <message>
       <location filename="app/ui/panels/rendered.py" />
@@ -23751,7 +23751,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/team_row.py" />
       <source>Find…</source>
-      <translation>Suchen …</translation>
+      <translation>Suchen…</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -23866,7 +23866,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/file_list.py" />
       <source>For one…</source>
-      <translation>Für eines …</translation>
+      <translation>Für eines…</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />
@@ -25166,7 +25166,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/shell/actions.py" />
       <source>New batch…</source>
-      <translation>Neuer Stapel …</translation>
+      <translation>Neuer Stapel…</translation>
     </message>
     <message>
       <location filename="app/ui/shell/shortcuts.py" />
@@ -30956,7 +30956,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>{round}: {who}.</source>
-      <translation>{round}: {who}.</translation>
+      <translation>{round} · {who}.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />

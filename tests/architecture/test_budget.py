@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8812, 279),
+    "app/cli": (8808, 279),
     "app/diffing": (1764, 45),
     "app/documents": (4013, 101),
-    "app/domain": (8038, 582),
+    "app/domain": (8028, 582),
     "app/engine": (7830, 334),
     "app/export": (7762, 200),
     "app/gateway": (11648, 404),
     "app/markup": (2648, 86),
     "app/processes": (421, 23),
-    "app/projections": (4864, 113),
+    "app/projections": (4862, 113),
     "app/prompts": (239, 7),
-    "app/services": (12090, 246),
+    "app/services": (12079, 246),
     "app/settings": (1527, 63),
-    "app/store": (4973, 99),
+    "app/store": (4971, 99),
     "app/ui": (47083, 1074),
-    "app/workflows/common": (5620, 208),
-    "app/workflows/debate": (10129, 309),
+    "app/workflows/common": (5619, 208),
+    "app/workflows/debate": (10110, 309),
     "app/workflows/draft": (12005, 399),
     "app/workflows/experiment": (3062, 104),
-    "app/workflows/research": (9878, 284),
+    "app/workflows/research": (9877, 284),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -134,6 +134,8 @@ def test_hits_are_marked_in_a_line_whatever_their_case():
         ("Pilot", True),
     ]
     # A fold that is longer than its letter would shift every place behind it.
+    each = [("Red", True), (" are the ", False), ("sails", True)]
+    assert list(parts("Red are the sails", "sails as red")) == each
     assert list(parts("İ pilot", "pilot")) == [("İ pilot", False)]
 
 
@@ -251,6 +253,9 @@ async def test_words_of_the_setup_are_found_and_shown_without_what_was_chosen_fr
         await until(lambda: o.dialog.preview.what.text() == "1 hit")
         text = o.dialog.preview.text.toPlainText()
         assert text.split() == ["Question", "The", "ground", "is", "chalk."]
+        o.dialog.search.setText("chalk ground")
+        await until(lambda: len(o.dialog.preview.text.extraSelections()) == 2)
+        assert o.dialog.preview.what.text() == "1 hit"
         o.dialog.search.setText("every_round")
         await until(lambda: not o.titles)
 
@@ -487,7 +492,9 @@ async def test_the_library_is_a_page_over_all_columns_and_esc_leads_back(desk, c
             names.append(window.focusWidget().accessibleName())
             assert not window.panes.isAncestorOf(window.focusWidget()), names
         assert {"Back", "Sessions", "Open"} <= set(names)
-        QTest.keyClick(o.dialog.search, Qt.Key.Key_Escape)
+        # Also where Tab left the page.
+        window.search_button.setFocus()
+        QTest.keyClick(window.search_button, Qt.Key.Key_Escape)
         await o.d.settle()
         assert window.panes.isVisible()
         assert window.findChild(LibraryPage) is None

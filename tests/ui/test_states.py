@@ -25,6 +25,7 @@ from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from app.ui.kit.texts import money
 from app.ui.view.bar import Bar
+from app.ui.view.reading import read_view
 from app.ui.view.status_bars import bar_for, chip_text
 from tests.support.scenes import states as scenes
 from tests.support.scenes.debate_story import FINAL, FIRST, SECOND
@@ -420,6 +421,16 @@ async def test_what_fails_before_its_first_round_names_no_round_that_never_was(c
     session = await core.create()
     await core.write(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
     assert (await bar_of(core)).title == "The session ended without a result before round 1."
+
+
+async def test_words_for_what_comes_next_are_taken_until_the_last_text_is_written(core):
+    session = await core.create()
+    await core.write(session, RoundOpened(number=1), NodeEntered(node="refinement"))
+    view, _ = await read_view(core, session)
+    assert bar_for(view, "running").words
+    await core.write(session, NodeEntered(node="synthesis"))
+    view, _ = await read_view(core, session)
+    assert not bar_for(view, "running").words
 
 
 async def test_a_sentence_on_the_chair_begins_with_a_capital(core):

@@ -55,7 +55,7 @@ MOST_LISTED = 12
 """Files outside the table's folder that a person is shown."""
 MOST_TOLD = 2
 """Rows that cannot be used, and causes of failures, which are told one by one."""
-FEW = 3
+_FEW = 3
 """Rows that are tried first."""
 NARROW = 960
 """Pixels below which length and agreement go, and the form stands above its rows."""
@@ -217,7 +217,7 @@ class BatchPage(QWidget):
         self.earlier.chosen.connect(lambda folder: self._tasks.start(self._made_like(folder)))
         self.unfold.clicked.connect(self._on_unfold_clicked)
         bar.main.clicked.connect(lambda: self._on_start_wanted(None))
-        bar.few.clicked.connect(lambda: self._on_start_wanted(batch.first_rows(FEW)))
+        bar.few.clicked.connect(lambda: self._on_start_wanted(batch.first_rows(_FEW)))
         bar.go_on.clicked.connect(self._on_go_on_clicked)
         bar.again.clicked.connect(lambda: self._on_start_wanted(batch.failed_sessions()))
         bar.decide.clicked.connect(self._on_decide_clicked)
@@ -236,10 +236,8 @@ class BatchPage(QWidget):
         batch.changed.connect(self._show)
         self._forecast.changed.connect(self._show_bar)
         batch.failed.connect(self.show_problem)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
         begins = QShortcut(QKeySequence("Ctrl+Return"), self, self._on_begin_pressed)
-        for shortcut in (escape, begins):
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        begins.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -415,7 +413,7 @@ class BatchPage(QWidget):
         open_ticked = any(batch.state(one) != FINISHED for one in ticked)
         bar.go_on.setEnabled(can_start and (not chosen or open_ticked))
         bar.few.setVisible(not begun and not running and not chosen)
-        bar.few.setEnabled(can_start and len({one.row for one in batch.entries}) > FEW)
+        bar.few.setEnabled(can_start and len({one.row for one in batch.entries}) > _FEW)
         bar.decide.setVisible(waiting > 0 and not chosen)
         bar.decide.setText(tr("Decide {n}…", n=waiting))
         bar.decide.setAccessibleName(bar.decide.text())

@@ -155,8 +155,8 @@ class FactsRow(QWidget):
         self._decided = dict(bar.decided)
         self._fill()
 
-    def widths(self) -> tuple[int, int]:
-        """Return the pixels in which all of it is whole, and those in which what stays of it is."""
+    def needed(self) -> int:
+        """Return the pixels in which all of it is whole."""
         gap = self._row.spacing()
         whole = {self.show_points: self._points, self.add_guidance: self._guidance}
         links, others = 2 * gap, sum(one.sizeHint().width() + gap for one in self._links)
@@ -166,7 +166,7 @@ class FactsRow(QWidget):
                 links += one.sizeHint().width() - letters.horizontalAdvance(one.text())
                 links += letters.horizontalAdvance(words) + gap
         details = self.details.sizeHint().width() if self.details.text() else 0
-        return links + others + details, max(_LEAST, links + min(details, _LEAST_DETAILS))
+        return max(_LEAST, links + others + details)
 
     def minimumSizeHint(self) -> QSize:
         """What it costs, beside it, goes first."""

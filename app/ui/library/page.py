@@ -45,7 +45,7 @@ from app.ui.view.session_rows import standing
 
 TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
-BESIDE_FROM = 960
+_BESIDE_FROM = 960
 """Width from which the preview stands beside the table."""
 _PREVIEW = 360
 _MOST_VEILED = 20
@@ -142,7 +142,8 @@ class LibraryPage(FontAware, QWidget):
         self.export.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.export.setAutoRaise(True)
         for name in self._core.exporting.formats():
-            self.export.choices.addAction(tr(FORMATS.get(name, name)), partial(self._on_export_wanted, name))
+            writes = partial(lambda form, _on=False: self.library_actions.export(self.selected(), form), name)
+            self.export.choices.addAction(tr(FORMATS.get(name, name)), writes)
         self.rename = _action("pencil", tr("Rename…"), tr("Another title (F2)"))
         self.archive = _action("archive", tr("Archive"), tr("Hide it from lists; the filters bring it back"))
         self.delete = _action(
@@ -180,6 +181,7 @@ class LibraryPage(FontAware, QWidget):
         self._typed = pause(self, TYPED_MS, lambda: self._tasks.start(self._find()))
         self._walked = pause(self, CHOSEN_MS, self._look_into)
         self.search.textChanged.connect(self._typed.start)
+        self.search.returnPressed.connect(self.table.setFocus)
         for box in self.filters:
             box.currentIndexChanged.connect(self._fill)
         self.every.clicked.connect(self._on_every_clicked)
@@ -213,15 +215,12 @@ class LibraryPage(FontAware, QWidget):
         does.failed.connect(self.show_problem)
         does.changed.connect(self._on_changed)
         does.gone.connect(self.gone)
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit).setContext(
-            Qt.ShortcutContext.WidgetWithChildrenShortcut
-        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put preview and filters below the table and the search where there is no room beside them."""
         super().resizeEvent(event)
         width = event.size().width()
-        beside = width >= BESIDE_FROM
+        beside = width >= _BESIDE_FROM
         wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if wanted != self._split.orientation():
             self._split.setOrientation(wanted)
@@ -240,7 +239,7 @@ class LibraryPage(FontAware, QWidget):
 
     def _leave_room(self) -> None:
         """Leave the titles of sessions their room, and the words below the table theirs, or none at all."""
-        room = self.width() - (_PREVIEW if self.width() >= BESIDE_FROM else 0)
+        room = self.width() - (_PREVIEW if self.width() >= _BESIDE_FROM else 0)
         left = room - sum(self._wide)
         for column in _GIVE_WAY:
             hidden = left < LEAST_TITLE
@@ -266,7 +265,7 @@ class LibraryPage(FontAware, QWidget):
             if column == STATE:
                 told = max((wide(words) for words in {standing(row) for row in self._rows}), default=0)
                 # Where there is little room, titles of sessions come first.
-                roomy = self.width() >= BESIDE_FROM
+                roomy = self.width() >= _BESIDE_FROM
                 needed = max(needed, min(round(MOST_STATE * scale), told) if roomy else 0)
             elif column == COST:
                 # A sum that is cut says another one.
@@ -407,9 +406,6 @@ class LibraryPage(FontAware, QWidget):
         self.opened.emit(row.session)
 
     # --- doing --------------------------------------------------------------------------------
-
-    def _on_export_wanted(self, format: str, _triggered: object = None) -> None:
-        self.library_actions.export(self.selected(), format)
 
     def _on_undone(self, sessions: Sequence[SessionId]) -> None:
         # The button goes; who pressed it stands before what has come back.

@@ -27,7 +27,7 @@ from app.ui.kit.chip import Pill
 from app.ui.kit.controls import icon_button
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.text.finding import find_words
+from app.ui.kit.text.finding import each_word, find_words
 from app.ui.kit.text.passages import mark_source
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, error_text, label, money, round_noun, single_line, tr
@@ -183,11 +183,14 @@ class Preview(QWidget):
     def _spans(self) -> list[QTextCursor]:
         found: list[QTextCursor] = []
         page = self.text.document()
-        cursor = find_words(page, self._quote) if self._quote else QTextCursor()
-        while not cursor.isNull() and len(found) < 5 * MOST_HITS:
-            found.append(cursor)
-            cursor = find_words(page, self._quote, cursor)
-        return found
+        for words in (self._quote, *each_word(self._quote)):
+            cursor = find_words(page, words) if words else QTextCursor()
+            while not cursor.isNull() and len(found) < 5 * MOST_HITS:
+                found.append(cursor)
+                cursor = find_words(page, words, cursor)
+            if found and words == self._quote:
+                break
+        return sorted(found, key=QTextCursor.selectionStart)
 
     def go(self, step: int) -> None:
         """Go to the next place of the words, or the one before."""
@@ -216,28 +219,31 @@ def came_to(view: SessionView) -> Passage:
     return Passage(tr("No answer yet"), view.fold.session.question)
 
 
-def hits_in(view: SessionView, plugin: WorkflowPlugin | None, words: str) -> list[Passage]:
-    """Return where the words stand, the newest first: who said it when, and the paragraph."""
+def hits_in(
+    view: SessionView, plugin: WorkflowPlugin | None, words: str, each: Sequence[str] = ()
+) -> list[Passage]:
+    """Return where the words stand, else `each`: who said it when, and the paragraph, the newest first."""
     # Late: the window is there before the services are.
     from app.services.library_rows import rules_of, searchable_text
 
-    wanted, rules = words.casefold(), rules_of(plugin)
+    wanted, rules = [one.casefold() for one in each or [words]], rules_of(plugin)
     found: list[Passage] = []
     for record in reversed(view.log):
         if record.type not in SAID:
             continue
         fact = view.catalogue.decode(record)
         text = searchable_text(fact if isinstance(fact, Fact) else None, rules)
-        if wanted not in text.casefold():
+        if any(one not in text.casefold() for one in wanted):
             continue
-        paragraph = next((p for p in text.split("\n") if wanted in p.casefold()), text)
+        paragraph = next((p for p in text.split("\n") if wanted[0] in p.casefold()), text)
         where = _whose(view, fact, record.round)
         if (found and found[-1].what == where and found[-1].text == paragraph) or not paragraph.strip():
             continue
-        found.append(Passage(where, _around(view.names.veil(paragraph), wanted)))
+        found.append(Passage(where, _around(view.names.veil(paragraph), wanted[0])))
         if len(found) == MOST_HITS:
             break
-    return found
+    apart = () if found or each else each_word(words)
+    return hits_in(view, plugin, words, apart) if apart else found
 
 
 def _around(paragraph: str, wanted: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -17,6 +18,7 @@ from app.engine.session_rows import SessionRow
 from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.spinner import Turning
 from app.ui.kit.tables import Index, TitledModel, draw_cell, draw_tick, paint_row_ground
+from app.ui.kit.text.finding import each_word
 from app.ui.kit.texts import day, escaped, model_text, money, percent, single_line, tr
 from app.ui.kit.theme import colours
 from app.ui.view.session_rows import (
@@ -89,7 +91,10 @@ class LibraryModel(TitledModel[SessionRow]):
             return None
         row = self.items[index.row()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(row) if index.column() == 0 else self._words_at(row, index.column())
+            first = single_line(row.title, 160), self._kind(row), self._below(row)
+            return (
+                ", ".join(filter(None, first)) if not index.column() else self._words_at(row, index.column())
+            )
         if role == Qt.ItemDataRole.ToolTipRole:
             at, cost = f"{_date(row):%Y-%m-%d %H:%M}", money(row.cost, row.known_cost, row.uncertain_cost)
             return escaped(
@@ -130,9 +135,6 @@ class LibraryModel(TitledModel[SessionRow]):
     def _kind(self, row: SessionRow) -> str:
         return self._kinds.get(row.workflow, row.workflow)
 
-    def _spoken(self, row: SessionRow) -> str:
-        return ", ".join(filter(None, (single_line(row.title, 160), self._kind(row), self._below(row))))
-
 
 def short_cost(row: SessionRow) -> str:
     """Return what a session cost as it fits a column: of a range its end, the tip has both."""
@@ -166,15 +168,15 @@ def _date(row: SessionRow) -> datetime:
 def parts(text: str, words: str) -> Iterator[tuple[str, bool]]:
     """Yield the pieces of a line and whether each is a hit."""
     folded, wanted = text.casefold(), words.casefold().strip()
+    each = [wanted] if wanted in folded else each_word(wanted)
     # Folding may make a text longer, and places in it then mean nothing.
-    at = folded.find(wanted) if wanted and len(folded) == len(text) else -1
+    sought = "|".join(map(re.escape, each)) if len(folded) == len(text) else ""
     done = 0
-    while at >= 0:
-        if at > done:
-            yield text[done:at], False
-        done = at + len(wanted)
-        yield text[at:done], True
-        at = folded.find(wanted, done)
+    for hit in re.finditer(sought, folded) if sought else ():
+        if hit.start() > done:
+            yield text[done : hit.start()], False
+        done = hit.end()
+        yield text[hit.start() : done], True
     if done < len(text):
         yield text[done:], False
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.errors import RoundtableError
@@ -28,7 +28,7 @@ from app.ui.panels.listing.bands import KEYS
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.model import ListModel
 
-LONGEST_RULE = 500
+_LONGEST_RULE = 500
 """Characters, as the file of rules takes them."""
 _WHO = {"you": words("You"), "vote": words("The first vote"), "result": words("The final answer")}
 _USES = {"must_have": words("Must-have of new sessions"), "critics": words("Told to critics")}
@@ -104,9 +104,6 @@ class TrackRecordPage(QWidget):
         self.detail.foot.wanted.connect(self._on_act_wanted)
         self.list.selectionModel().currentRowChanged.connect(lambda _now, _before: self._show(self._chosen()))
         self.list.installEventFilter(self)
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit).setContext(
-            Qt.ShortcutContext.WidgetWithChildrenShortcut
-        )
         self._tasks.start(self._read())
 
     def _lay_out(self) -> None:
@@ -196,8 +193,9 @@ class TrackRecordPage(QWidget):
         row = self._chosen()
         if row is None:
             return
+        typed = " ".join(self.words.toPlainText().split())[:_LONGEST_RULE]
         does: dict[str, Callable[[], object]] = {
-            "accept": lambda: self._core.rules.accept(self._rows, row.kind, self._typed()),
+            "accept": lambda: self._core.rules.accept(self._rows, row.kind, typed),
             "never": lambda: self._core.rules.never(self._rows, row.kind),
             "forget": lambda: self._core.rules.forget(row.kind),
         }
@@ -213,9 +211,6 @@ class TrackRecordPage(QWidget):
             "forget": tr("Taken back."),
         }
         self.news.emit(said[act.verb])
-
-    def _typed(self) -> str:
-        return " ".join(self.words.toPlainText().split())[:LONGEST_RULE]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the list a letter decides, as letters do in other lists."""

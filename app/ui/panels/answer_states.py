@@ -108,7 +108,7 @@ def _left_out(view: SessionView, name: str, slot: str | None) -> State | None:
             whole = tr("Left out from the next {round} on", round=word)
         return State(whole, "note", head, head, "minus")
     if name in session.absent:
-        why = single_line(view.names.veil(session.absent[name]), 120)
+        why = single_line(view.names.veil(tr(read_sentence(session.absent[name]))), 120)
         whole = tr("Sits out this {round}. {why}", round=word, why=why)
         head = tr("sits out")
         return State(whole, "bad", head, head, "triangle-alert", "failed")

@@ -180,7 +180,7 @@ class SummaryPanel(Panel):
         self.compare = button(tr("Compare both"))
         self.compare.clicked.connect(self._on_compare_clicked)
         self.more = button("")
-        self.more.clicked.connect(self._on_more_clicked)
+        self.more.clicked.connect(lambda: self.command_wanted.emit(self._offered, None))
         self.more.hide()
         buttons = (*self.verdicts.values(), self.compare, self.more)
         box = boxed(in_row((self.asked, 1), *buttons, margins=(6, 12, 0, 6)))
@@ -298,9 +298,6 @@ class SummaryPanel(Panel):
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.plain())
         self.news.emit(tr("The page is copied."))
-
-    def _on_more_clicked(self) -> None:
-        self.command_wanted.emit(self._offered, None)
 
     def _on_compare_clicked(self) -> None:
         if self._rival is not None:

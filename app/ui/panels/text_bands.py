@@ -142,7 +142,6 @@ class MarkBar(QFrame):
         self._view.viewport().installEventFilter(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go with Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.give_up()
         else:

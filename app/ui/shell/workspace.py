@@ -12,7 +12,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -165,6 +166,8 @@ class Workspace(QMainWindow):
         """Show a page over all columns."""
         self.over, self._before = page, self.focusWidget()
         self.pages.setCurrentIndex(self.pages.addWidget(page))
+        # Also from the tools above, to which Tab comes.
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), page, self.show_session)
         self.changed.emit()
 
     def show_session(self) -> None:

@@ -166,7 +166,10 @@ def _running(view: SessionView) -> Bar:
         title = tr("{round}: {who}.", round=round_text(view, number), who=_doing(view, seats, what))
     else:
         title = _nobody_asked(view)
-    at, steps, left = progress(view, round_shape(view.graph)) if view.graph is not None else (0, 0, 0)
+    shape = round_shape(view.graph) if view.graph is not None else None
+    at, steps, left = progress(view, shape) if shape is not None else (0, 0, 0)
+    # Once the rounds are over no decision is asked for that words could go along with.
+    ends = shape is not None and view.fold.timeline.node in {node.name for node in shape.after}
     tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
     queued = sum(map(_in_line, running))
     if at and len(running) > queued:
@@ -185,7 +188,7 @@ def _running(view: SessionView) -> Bar:
         (BarButton("stop_menu", tr("Stop"), icon="square", menu=True),),
         busy=True,
         progress=_share(view, at, steps, left) if at else None,
-        words=view.takes_words,
+        words=view.takes_words and not ends,
         hint=_hint(view),
         aside=tr("(optional; sent with your next decision)"),
         pinned=tuple(view.fold.session.guidance.values()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app import diffing
 from app.domain.canonical import JsonValue
@@ -59,9 +59,6 @@ from app.workflows.debate.rules.planning import planned
 from app.workflows.debate.setup import DebateSetup
 from app.workflows.debate.state import DebateState
 
-if TYPE_CHECKING:
-    from app.engine.tabs import Tab, TabState
-
 _TABS = "app.workflows.debate.face.tabs"
 _RULES = "offline/"
 """What the models of the offline council are called by: rules, no AI."""
@@ -104,7 +101,7 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
 
 
 def _late(module: str, name: str) -> Callable[..., Any]:
-    """Return a function that is imported when it is first called: a run waits for nothing that only tells."""
+    """Return a function that is imported when it is first called."""
 
     def call(state: Any) -> Any:
         return getattr(import_module(module), name)(state)
@@ -179,22 +176,9 @@ class DebatePlugin(WorkflowPlugin):
         TOOLS_OPTION,
     )
 
-    @property
-    def tabs(self) -> tuple[Tab, ...]:
-        """What the window shows of a debate."""
-        # Late for start-up cost: a run waits for nothing that only tells or shows.
-        from app.workflows.debate.face.tabs import TABS
-
-        return TABS
-
-    @property
-    def tab_state(self) -> TabState:
-        """What the strip and the column beside the tabs read: the steps of a quick check."""
-        from app.workflows.debate.face.tabs import QUICK_CHECK  # late, as `tabs`
-
-        return QUICK_CHECK
-
-    # Of a quick check, which is what its tabs read; late, as they are.
+    # Late for start-up cost: a run waits for nothing that only tells or shows.
+    tabs = property(lambda _plugin: import_module(_TABS).TABS)
+    tab_state = property(lambda _plugin: import_module(_TABS).QUICK_CHECK)
     strip = staticmethod(_late(_TABS, "strip_of"))
     status = staticmethod(_late(_TABS, "status_of"))
     why = staticmethod(_late(_TABS, "why_ended"))

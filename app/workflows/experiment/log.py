@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from app.domain.canonical import JsonValue
@@ -12,6 +11,7 @@ from app.domain.facts import CallAsked, CallCompleted, CallFailed, RoundOpened
 from app.domain.i18n import words
 from app.engine.line_files import Line, LinePlace
 from app.engine.plugin import RunLog
+from app.projections.base import moment
 from app.workflows.experiment.diversity import PURPOSE as COMPARISON
 from app.workflows.experiment.facts import CycleEnded, ToolCalled
 from app.workflows.experiment.prompting import PURPOSE
@@ -52,7 +52,7 @@ def line(
     payload = _payload(fact, find)
     if payload is None:
         return None
-    at = datetime.fromtimestamp(record.at // 1_000_000, UTC).replace(microsecond=record.at % 1_000_000)
+    at = moment(record.at)
     return {
         "timestamp": at.isoformat(timespec="microseconds"),
         "run_id": setup["run_id"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
@@ -33,6 +32,7 @@ from app.engine.tabs import (
     Tab,
     Text,
 )
+from app.projections.base import moment
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.facts import CycleEnded
 from app.workflows.experiment.log import EVENTS
@@ -383,7 +383,7 @@ CALLED = {
 
 
 def _time(record: Record) -> str:
-    return f"{datetime.fromtimestamp(record.at / 1e6).astimezone():%H:%M:%S}"
+    return f"{moment(record.at).astimezone():%H:%M:%S}"
 
 
 def _contents(record: Record) -> str:

@@ -115,6 +115,16 @@ async def test_a_record_that_a_filter_hides_is_gone_to_all_the_same(core, shown)
     assert QGuiApplication.clipboard().text() == panel.detail.body.written
 
 
+async def test_what_is_searched_for_is_only_said_to_be_nowhere_once_it_is(core, shown, qtbot) -> None:
+    panel = shown(await view_of(core))
+    ((_, search),) = panel.filters.searches
+    for typed, found in (("ada", True), ("nobody wrote this", False), ("ada", True)):
+        search.setText(typed)
+        qtbot.waitUntil(lambda: not panel.model.searching)
+        assert bool(panel.model.items) == found
+        assert panel.detail.head.text() == ("" if found else "Nothing passes the filters.")
+
+
 async def test_new_records_join_and_the_end_is_followed_only_when_wanted(core, qtbot) -> None:
     session = await core.begin()
     await core.play_round(session, 1)

@@ -22,10 +22,11 @@ from app.domain.facts import (
     HelpFailed,
     LimitChanged,
     RunStarted,
+    SeatAbsent,
     TextAssessed,
     TextDecided,
 )
-from app.domain.i18n import Message
+from app.domain.i18n import Message, Speech, use_language
 from app.domain.verdict_facts import SeatRated
 from app.engine.record_words import ROWS, RecordWords
 from app.projections.folding import fold_session
@@ -112,3 +113,11 @@ def test_help_that_failed_is_told_with_what_it_was_for() -> None:
     (line,) = told(HelpFailed(purpose="critique", seat="Ada", reason="the server was busy"))
     assert line.startswith("Ada did not answer, and it goes on without (")
     assert line.endswith("): the server was busy")
+
+
+def test_why_nobody_answered_is_told_in_the_language_of_the_rest() -> None:
+    lost = "The provider held the answer back ({finish})."
+    known = {"{seat} sits out: {reason}": "{seat} setzt aus: {reason}", lost: "Zurückgehalten ({finish})."}
+    with use_language(Speech(translate=lambda _context, text: known.get(text, text), code="de")):
+        said = told(SeatAbsent(seat="Cleo", reason=lost.format(finish="filter")))
+    assert said == ["Cleo setzt aus: Zurückgehalten (filter)."]

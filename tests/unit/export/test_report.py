@@ -170,6 +170,11 @@ def written(*facts: Fact, **more: object) -> str:
     return EXPORTERS["md"].write(request(*facts, **more)).decode()
 
 
+def test_a_place_of_the_workflow_is_no_member() -> None:
+    told = TOLD.model_copy(update={"posts": {"Bo": "Verifier"}})
+    assert "Member: Ada. Cost" in written(*debate(), workflow_report=told)
+
+
 def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_order() -> None:
     text = written(*debate(), workflow_report=TOLD)
     offsets = []

@@ -9,6 +9,7 @@ import pytest
 
 from app.domain.errors import GateError, InputError
 from app.engine.record_words import own_line
+from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.record_words import RECORD_WORDS
 from app.workflows.research.face.telling import scope_lines
 from app.workflows.research.nodes.scoping import BYTES_A_TOKEN
@@ -129,6 +130,13 @@ async def at_the_iteration(one: Any, **setup: Any) -> None:
     await one.open(**OPEN, **setup)
     await one.answer("confirm")
     assert one.gate.fact.kind == "iteration"
+
+
+def test_an_end_is_recommended_once_an_iteration_brought_nothing_new() -> None:
+    recommended = GATES["iteration"].safest
+    assert recommended({"new_findings": 0, "findings": 7}) == "finish"
+    for goes_on in ({"new_findings": 2, "findings": 7}, {"new_findings": 0, "findings": 0}, {}):
+        assert recommended(goes_on) is None
 
 
 async def test_an_answer_of_the_person_settles_a_question_and_the_table_is_made_anew(tmp_path: Path) -> None:

@@ -83,6 +83,10 @@ async def test_each_session_is_found_once_with_its_hits_counted_and_its_words_sh
         snippets = await library.snippets("sails", found)
         assert "sails" in snippets[one]
         assert {hit.session for hit in await library.find("about")} == {one, two}
+        # As they stand, else each of the words: in any order, the shortest left out.
+        assert [(hit.session, hit.times) for hit in await library.find("red as sails")] == [(one, 1)]
+        assert (await library.search("barge is red"))[0][2] == "The sails of the barge are red."
+        assert await library.find("red ropes") == []
         # Two characters are fewer than the index can look up.
         assert {hit.session for hit in await library.find("ro")} == {two}
         assert await library.find('"; DROP') == []

@@ -304,6 +304,8 @@ class ListPanel(RecordsPanel):
             self.tally.setVisible(self.filters.active or self.model.searching)
         if self.shelf is not None:
             self.table.setAccessibleDescription(tally)
+        if self.filters.slow and self._key is None and not self._arriving:
+            self._show(-1)
 
     def _to_end(self) -> None:
         last = len(self.model.items) - 1
@@ -370,9 +372,8 @@ class ListPanel(RecordsPanel):
         view = self._view
         if view is None or self._state is None or not 0 <= row < len(self.model.items):
             self._key = None
-            described = self.described
-            none = tr(described.missing if self.filters.active else described.empty)
-            self.detail.show_nothing("" if self.model.items else none)
+            none = self.described.missing if self.filters.active else self.described.empty
+            self.detail.show_nothing("" if self.model.items or self.model.searching else tr(none))
         else:
             item = self.model.items[row]
             self._key = self.model.key(item)

@@ -14,8 +14,7 @@ from app.domain.reporting import (
     Setting,
 )
 from app.workflows.debate.face.payloads import RuleShown
-from app.workflows.debate.nodes.presenting import STANDING_STILL
-from app.workflows.debate.rules.termination import CONTEXT_SHARE
+from app.workflows.debate.rules.termination import CONTEXT_SHARE, STANDING_STILL
 from app.workflows.debate.state import DebateState
 
 _REASONS = {

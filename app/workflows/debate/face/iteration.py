@@ -7,7 +7,7 @@ debate. Model fields hold members' names, answers are called `Response <letter>`
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from enum import Enum
 from typing import Annotated, Any, Literal
 
@@ -15,6 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import SHARED_FACTS, Status, TextChoice
+from app.projections.base import moment
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.rules.termination import RuleInputs, termination
@@ -233,7 +234,6 @@ def get_iteration_summary(state: IterationState) -> dict[str, Any]:
 # --- of a debate ------------------------------------------------------------------------------
 
 _REASONS = frozenset(reason.value for reason in TerminationReason)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def iteration_state(journal: Iterable[Record]) -> IterationState:
@@ -289,8 +289,8 @@ def _round(state: DebateState, attempt: Attempt) -> IterationRound:
             )
     return IterationRound(
         round_number=attempt.round,
-        started_at=_time(attempt.opened_at),
-        completed_at=_time(attempt.completed_at) if attempt.accepted and attempt.completed_at else None,
+        started_at=moment(attempt.opened_at),
+        completed_at=moment(attempt.completed_at) if attempt.accepted and attempt.completed_at else None,
         critiques=critiques,
         refinements=[_refinement(state, attempt, seat) for seat in _refined(attempt)],
         models_that_changed=seats("changed"),
@@ -337,7 +337,3 @@ def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementRe
         change_summary=(noted.summary or None) if noted else None,
         decided=choice,
     )
-
-
-def _time(at: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=at)

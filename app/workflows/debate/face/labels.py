@@ -14,8 +14,9 @@ from app.domain.gates import Data, GatePlace, Way
 from app.domain.i18n import Message, plural, words
 from app.domain.ids import figure_title
 from app.domain.money import FREE, cost_words, sum_words
-from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
+from app.domain.payload import Payload, amount_of, items_of, mapping_of, number_of, texts_of
 from app.engine.plugin import ENDS
+from app.workflows.debate.rules.termination import STANDING_STILL
 
 REASONS: Mapping[str, Message] = {
     "max_rounds_reached": words("round limit reached"),
@@ -322,14 +323,18 @@ def _contested(payload: Payload) -> bool:
     """Tell whether nobody moves any more although they do not agree: then nothing is recommended."""
     if _unbacked(payload):
         return False
-    if payload.get("rule") not in ("models_converged", "no_significant_changes"):
+    if payload.get("rule") not in STANDING_STILL:
         return False
-    figure, threshold = payload.get("figure"), payload.get("threshold")
-    known = isinstance(figure, int | float) and isinstance(threshold, int | float)
-    if known and figure < threshold:  # type: ignore[operator]  # both are numbers
+    if _below(payload):
         return True
     grave = [p for p in items_of(payload, "critiques") if p.get("severity") == "high"]
     return any(p.get("answer") in ("held", "unanswered") and not p.get("verdict") for p in grave)
+
+
+def _below(payload: Payload) -> bool:
+    """Tell whether the figure falls short of what is needed, as far as both are known."""
+    figure, threshold = amount_of(payload, "figure"), amount_of(payload, "threshold")
+    return figure is not None and threshold is not None and figure < threshold
 
 
 def _unbacked(payload: Payload) -> bool:
@@ -469,10 +474,7 @@ def _first_rule(payload: Payload) -> JsonValue:
 
 def _rule(rule: str, payload: Payload) -> Message:
     number = _first_rule(payload)
-    figure, threshold = payload.get("figure"), payload.get("threshold")
-    known = isinstance(figure, int | float) and isinstance(threshold, int | float)
-    below = known and figure < threshold  # type: ignore[operator]  # both are numbers
-    if below and number != 8 and rule in ("models_converged", "no_significant_changes"):
+    if _below(payload) and number != 8 and rule in STANDING_STILL:
         # Nobody moves, and they do not agree: to say that they do would be untrue.
         return words("the members hardly move any more, and what they dispute stays disputed")
     if number in _CONVERGED:

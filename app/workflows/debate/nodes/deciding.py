@@ -20,7 +20,6 @@ from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, Termi
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.nodes.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.nodes.presenting import (
-    STANDING_STILL,
     approval_payload,
     auto_shown,
     disagreements,
@@ -29,6 +28,7 @@ from app.workflows.debate.nodes.presenting import (
     unanswered_high,
 )
 from app.workflows.debate.rules.guests import author_of
+from app.workflows.debate.rules.termination import STANDING_STILL
 from app.workflows.debate.state import DebateState
 
 _UNMET_CAP = 40.0

@@ -26,13 +26,11 @@ from app.workflows.debate.rules.guests import author_of
 from app.workflows.debate.rules.short_answers import other_answer, turned_for_a_reason
 from app.workflows.debate.rules.stating import degradation_lines
 from app.workflows.debate.rules.substance import asks_for_less, much_shorter
-from app.workflows.debate.rules.termination import RuleInputs, convergence, rules, termination
+from app.workflows.debate.rules.termination import STANDING_STILL, RuleInputs, convergence, rules, termination
 from app.workflows.debate.setup import MAX_ROUNDS
 from app.workflows.debate.state import DebateState
 
 _GROUNDS = ("evidence", "error")
-STANDING_STILL = ("models_converged", "no_significant_changes")
-"""Reasons of rules that look at what the answers became."""
 
 
 def _behind(state: DebateState) -> int | None:

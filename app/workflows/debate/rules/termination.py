@@ -10,6 +10,8 @@ from app.workflows.debate.facts import Reason
 
 CONTEXT_SHARE = 0.9
 """Share of the token budget after which no further round begins (seed 1)."""
+STANDING_STILL = ("models_converged", "no_significant_changes")
+"""Reasons of rules that look at what the answers became."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from itertools import pairwise
 
 from app.domain.canonical import JsonValue, json_file
@@ -18,6 +17,7 @@ from app.engine.exporting import ExportRequest, WorkflowExport
 from app.markup.escaping import code, fence, inline
 from app.markup.quoting import RAISED
 from app.markup.visible import visible
+from app.projections.base import moment
 from app.workflows.draft.face.iteration_tabs import ENDS
 from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told
 from app.workflows.draft.rules.templates import titled
@@ -251,7 +251,7 @@ def debug_files(records: Sequence[Record], *, hide_names: bool = False) -> dict[
 
 
 def _name_of(record: Record, body: Body, taken: set[str]) -> str:
-    at = datetime.fromtimestamp(record.at / 1e6, UTC).strftime("%Y%m%d_%H%M%S")
+    at = moment(record.at).strftime("%Y%m%d_%H%M%S")
     base = f"iteration_{_safe(str(body['level']))}_{at}"
     name, number = base, 2
     while name in taken:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -27,6 +26,7 @@ from app.domain.reporting import (
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.engine.plugin import ENDS
 from app.markup.visible import visible
+from app.projections.base import moment
 from app.workflows.common.brief import brief_of
 from app.workflows.research.face.labels import CRITERIA, REASONS, agent_title
 from app.workflows.research.face.report import first_of, report_said, so_far, table, unmet
@@ -229,7 +229,7 @@ def _checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonVal
     known = _as_of(state, number)
     coverage = tested.coverage if tested is not None else state.coverage
     gaps = tested.gaps if tested is not None else ()
-    at = datetime.fromtimestamp(iteration.at / 1e6, UTC)
+    at = moment(iteration.at)
     return {
         "session_id": state.session,
         "iteration": number,

@@ -137,9 +137,13 @@ def narrowed(
 def _scope_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     given = data if isinstance(data, Scope) else Scope()
     files = narrowed(texts_of(payload, "files"), given.files, given.folder, given.left_out)
-    return (
-        ScopeConfirmed(questions=planned(payload, given.questions), estimate=files, left_out=given.left_out),
-    )
+    asked = planned(payload, given.questions)
+    return (ScopeConfirmed(questions=asked, estimate=files, left_out=given.left_out),)
+
+
+def _iteration_safest(payload: Payload) -> str | None:
+    # What brought nothing new will hardly do so the next time: the person may still let it go on.
+    return "finish" if payload.get("new_findings") == 0 and payload.get("findings") else None
 
 
 def _iteration_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
@@ -227,19 +231,15 @@ _KINDS: dict[str, Literal["confirm", "dismiss", "reopen"]] = {
 def _answers(data: Answers, number: int) -> Iterator[Fact]:
     for question, answer in data.answers.items():
         if answer.status == "none_fits":
-            note = answer.note.strip()
-            mark = QuestionMark(question=question, state="absent", note=note, by="person", iteration=number)
-            yield AnswerGiven(mark=mark)
+            yield _answer(question, answer.note, number, absent=True)
         elif answer.status == "answered":
             yield _answer(question, " – ".join(filter(None, (answer.option, answer.note.strip()))), number)
 
 
-def _answer(question: str, text: str, number: int) -> AnswerGiven:
-    return AnswerGiven(
-        mark=QuestionMark(
-            question=question, state="answered", note=text.strip(), by="person", iteration=number
-        )
-    )
+def _answer(question: str, text: str, number: int, *, absent: bool = False) -> AnswerGiven:
+    state: Literal["absent", "answered"] = "absent" if absent else "answered"
+    mark = QuestionMark(question=question, state=state, note=text.strip(), by="person", iteration=number)
+    return AnswerGiven(mark=mark)
 
 
 # --- what does not fit ----------------------------------------------------------------------------
