@@ -5,13 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QTextDocument,
-)
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QTextDocument
 
 from app.projections.critiques import Point
 from app.ui.kit.buttons import ToolButton
