@@ -55,7 +55,8 @@ _DASH_AS_MINUS = re.compile(r"(?<=\s)–(?=\d)")
 _AT_SIGN = re.compile(r"(?<=\d) (?=[%‰°€£$])|(?<=[€£$]) (?=\d)")
 """A blank that is set or left out as a house's style has it: “5 %”, “€ 20”."""
 _FRACTION = re.compile(r"(\d?)([¼½¾⅐-⅞])")
-_ESCAPED = re.compile(r"\\([nrt])|\\(?=[\"'\\])")
+_ESCAPED = re.compile(r"\\([nrt])|\\(?=[\"'\\%&$#_*])")
+_RAISED = re.compile("[⁰¹²³⁴-⁹⁺⁻]+")
 _EMPHASIS = re.compile(
     r"(?<!\d)\*\*|\*\*(?!\d)|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])"
     r"|__(?=\w)|(?<=\w)__|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)|`|^\s*>+\s?|\[\^\w{1,40}\](?!:)",
@@ -163,7 +164,8 @@ class FoldedText:
                 return found
         parts = _parts(quote, markdown=self._markdown)
         if 1 < len(parts) <= _MOST_PARTS:
-            if any(_thin(part.text) for part in parts):
+            if any(_substance(one.text) < 6 and len(_WORD.findall(one.text)) < 2 for one in parts):
+                # One says too little to be looked for alone.
                 return Look(None, problem="too_short")
             place = self._in_order(parts, first, last)
             if place is not None:
@@ -329,6 +331,7 @@ def _characters(line: str, *, markdown: bool) -> str:
         if line.rstrip().endswith("\u00ad"):
             line = line.rstrip()[:-1] + "-"
         line = _FRACTION.sub(_in_figures, line)
+        line = _RAISED.sub(lambda found: "^" + unicodedata.normalize("NFKC", found[0]), line)
         whole = composed(unicodedata.normalize("NFC", line))
         line = _DASH_AS_MINUS.sub("-", whole.translate(_TABLE))
     else:
@@ -424,6 +427,9 @@ def _readings(quote: str, *, markdown: bool) -> Iterator[_Folded]:
     written = [line for line in lines if line.strip()]
     if written and all(_GUTTER.match(line) for line in written):
         forms.append(([_GUTTER.sub("", line) for line in lines], _number_of_first(written)))
+    if bare.startswith("|"):
+        # Rows of a workbook are quoted as those of Markdown.
+        forms.append(([line.strip(" |") for line in written if line.strip(" |:-")], 0))
     if len(bare) > 2 and bare[-1] in _PAIRS.get(bare[0], ""):
         forms.append((bare[1:-1].split("\n"), 0))
     meant = unescape(_SIC.sub(r"\1", bare if markdown else _ADDED_EMPHASIS.sub(r"\2", bare)))
@@ -497,8 +503,3 @@ def _substance(text: str) -> int:
 def _telling(text: str, substance: int) -> bool:
     """Return whether a quote says enough to be looked for at its place."""
     return substance >= FEWEST or (substance >= FEWEST_TELLING and _TELLING.search(text) is not None)
-
-
-def _thin(text: str) -> bool:
-    """Return whether a part of a quote says too little to be looked for alone."""
-    return _substance(text) < 6 and len(_WORD.findall(text)) < 2

@@ -35,7 +35,7 @@ _NO_QUESTIONS = re.compile(
     rf"(?:^|\b(?:have|there are|i.ve|i see|habe|haben|gibt es|es gibt|besteh\w+)[ \t]+)"
     rf"(?:(?:currently|at this time|derzeit)[ \t]+)?(?:no|keine|ninguna|nenhuma)[ \t]+"
     rf"(?:(?!but\b|aber\b)\w+[ \t]+){{0,3}}{_NOUN}\b"
-    r"|\b(?:is|are|seems?) (?:already |sufficiently |perfectly |quite )?clear(?: enough)?[.!]?$"
+    r"|^(?:the|this|that|it|everything|all)\b[^,;:]{0,40} (?:is|are|seems?) (?:\w+ )?clear(?: enough)?[.!]?$"
     rf"|\b(?:don.t|do not)[ \t]+(?:have|need|see)[ \t]+(?:to ask[ \t]+)?any[ \t]+"
     rf"(?:\w+[ \t]+){{0,3}}{_NOUN}\b",
     re.IGNORECASE,

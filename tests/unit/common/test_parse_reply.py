@@ -259,6 +259,7 @@ HOSTILE = {
     "turns of a person in a fence": "```\n" + "<|user|>" * 100_000,
     "a long object with slips": "{" + ",a:1" * 200_000 + "}",
     "braces in white space": "{" + "\n" * 500_000,
+    "a key of TOML of many parts": "a." * 19_000 + "a = 1",
 }
 
 

@@ -293,3 +293,19 @@ def test_typeset_lines_are_found_with_their_accents_and_broken_ends_and_never_th
     quote: str, place: tuple[int, int] | None
 ) -> None:
     assert look(quote, text=TYPESET) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("Region | Sales | Cost\nNorth | 12 | 7", "| North | 12 | 7 |"),
+        ("Region | Sales\nNorth | 12", "| Region | Sales |\n|---|---|\n| North | 12 |"),
+        ("The mass is 10^6 m^-2 at most.", "The mass is 10⁶ m⁻² at most."),
+        ("The mass is 10⁶ m⁻² at most.", "The mass is 10^6 m^-2 at most."),
+        ("The cost is 5 % of all rents.", "The cost is 5 \\% of all rents."),
+        ("The eﬃcient ﬂoor is ﬁne.", "The efficient floor is fine."),
+    ],
+)
+def test_rows_powers_and_ligatures_are_found_as_models_write_them(text: str, quote: str) -> None:
+    assert look(quote, text=text) is not None
+    assert look(quote.replace("1", "2").replace("ffi", "fi").replace("5", "6"), text=text) is None

@@ -125,12 +125,9 @@ class Index:
         return {
             key: self.weight(key)
             * (1.0 if key in first or not first else 0.5)
-            * (1.0 if self._known(key) else 0.5)
+            * (1.0 if any(self._by_key.get(found) for found in self._alike(key)) else 0.5)
             for key in telling(about)
         }
-
-    def _known(self, key: str) -> bool:
-        return any(self._by_key.get(found) for found in self._alike(key))
 
     def _alike(self, key: str) -> Collection[str]:
         """Return the words that a word is found as: itself, its compounds, and its parts."""

@@ -142,11 +142,6 @@ def figures_of(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _place_of(statement: Statement, language: Language) -> str:
-    """Return where a statement stands: `notes.md, line 7`."""
-    return f"{statement.source}, {_LINE[language]} {statement.line}"
-
-
 def quoted(text: str, language: Language) -> str:
     """Return a text in the quotation marks of a language."""
     return f"„{text}“" if language == "de" else f"“{text}”"
@@ -156,7 +151,7 @@ def cited(statement: Statement, language: Language) -> str:
     """Return a statement word for word with its place."""
     code = statement.kind == "code"
     shown = f"`` {statement.text} ``" if code else quoted(statement.plain, language)
-    return f"{shown} ({_place_of(statement, language)})"
+    return f"{shown} ({statement.source}, {_LINE[language]} {statement.line})"
 
 
 def folded(text: str) -> str:

@@ -203,7 +203,8 @@ class Fitter:
             if field != key:
                 self.mends["names"] = None
             given = [] if value[key] is None else value[key]
-            if folded(str(key)) in _model_neutral(model) and isinstance(given, list | str):
+            # Under these names a plain text is no item.
+            if folded(str(key)) in getattr(model, "neutral", ()) and isinstance(given, list | str):
                 # What stands under such a name may be praise: a plain text is no item of it.
                 given = [one for one in given if not isinstance(one, str)] if isinstance(given, list) else []
             fitted_value = self._field(given, model, field, depth)
@@ -242,7 +243,8 @@ class Fitter:
             return self._own_text(value, model) if field == getattr(model, "main", "") else value
         if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
             self.mends["list"] = None
-            return "\n\n".join(value) if field == getattr(model, "main", "") else _in_a_row(value)
+            apart = ", " if all(len(part) < 30 for part in value) else "; "
+            return ("\n\n" if field == getattr(model, "main", "") else apart).join(value)
         if isinstance(value, dict | list):
             self.mends["readable"] = None
             if field == getattr(model, "main", ""):
@@ -403,15 +405,6 @@ def _says_none(value: Any) -> bool:
 def _empty(value: Any) -> bool:
     """Tell whether a value of an item says nothing."""
     return not value or (isinstance(value, str) and folded(value) in NO_WORDS)
-
-
-def _in_a_row(parts: list[str]) -> str:
-    return (", " if all(len(part) < 30 for part in parts) else "; ").join(parts)
-
-
-def _model_neutral(model: type[BaseModel]) -> tuple[str, ...]:
-    """Return the names of a list under which a plain text is no item."""
-    return getattr(model, "neutral", ())
 
 
 def _score(value: Any, model: type[BaseModel]) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args
@@ -27,7 +29,8 @@ _LARGEST_CUT = 40_000
 """Characters of an object that breaks off, or cannot be read, that are looked through for its text."""
 _LARGE_PROSE = 1200
 """Characters beside a JSON object over which they may be the answer, and the object an example in it."""
-_MOST_LEFT_OUT = 40
+_TOML = re.compile(r"^(?:```|~~~)toml[ \t]*\n(.*?)\n(?:```|~~~)", re.DOTALL | re.MULTILINE)
+_MOST_LEFT_OUT, _MOST_PARTS = 40, 200
 _EXCERPT = 240
 
 
@@ -69,6 +72,9 @@ def read_reply(
     if not answer:
         return ParseProblem("the reply is empty")
     answer, first = _unpacked(answer, first)
+    told = _of_toml(answer) if len(answer) <= _LARGEST_CUT else ""
+    if told and isinstance(toml := _read_value(Found(told, 0, 0), model, lenient, keep_json), Reading):
+        return Reading(toml.value, _unique(first, ("outline",), toml.mends))
     values = [Found(answer, 0, len(answer))] if large else list(found(answer))
     if not large and answer.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
         values = [Found("[]", 0, len(answer))]
@@ -107,7 +113,8 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
 
     Empty where nothing but unfinished thoughts arrived. Behind LARGEST characters prose stays as it came.
     """
-    if keep_json and not _cleaned_needed(text):
+    if keep_json and not strip_reasoning(text[:LARGEST])[1]:
+        # No thoughts or marks stand around it.
         return Prose(text)
     answer, cleaned = strip_reasoning(text[:LARGEST])
     rest = _behind(text)
@@ -153,14 +160,21 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
     return Prose("", first)
 
 
+def _of_toml(answer: str) -> str:
+    """Return a reply in TOML as JSON; empty: it is none."""
+    block = _TOML.search(answer)
+    # A key of ten thousand parts is followed for seconds.
+    if "=" not in answer or max(line.count(".") for line in answer.splitlines()) > _MOST_PARTS:
+        return ""
+    try:
+        return as_json(tomllib.loads(block[1] if block else answer))
+    except (ValueError, RecursionError):
+        return ""
+
+
 def _behind(text: str) -> str:
     """Return what is not looked at of a very long text, with the blanks in front of it."""
     return text[len(text[:LARGEST].rstrip()) :] if len(text) > LARGEST else ""
-
-
-def _cleaned_needed(text: str) -> bool:
-    """Tell whether thoughts or marks stand around an answer."""
-    return strip_reasoning(text[:LARGEST])[1]
 
 
 def readable(text: str) -> str:

@@ -90,7 +90,8 @@ async def scope(state: ResearchState, context: Context) -> Step:
     reply = read.value
     questions = tuple(_questions_of(reply.questions)) if reply is not None else ()
     files = (chosen(reply.files, found.sizes) if reply is not None else ()) or found.estimate()
-    questions = questions or (_whole(state.setup.brief),)
+    whole = " ".join(state.setup.brief.split())
+    questions = questions or (Question(id="q1", text=whole[:400], kind=kind_of(whole)),)
     others = sorted(found.sizes.keys() - set(files))
     proposed = ScopeProposed(
         questions=questions,
@@ -112,7 +113,7 @@ async def scope(state: ResearchState, context: Context) -> Step:
 
 def _why_none(found: Scan) -> str:
     """Return what the folder holds in place of files."""
-    held = [f"{KEPT_BACK.get(why, why)} {n}" for why, n in sorted(found.left_out.items())]
+    held = (f"{KEPT_BACK.get(why, why)} {n}" for why, n in sorted(found.left_out.items()))
     return ", ".join(held) or str(words("it is empty"))
 
 
@@ -127,11 +128,6 @@ def _questions_of(replies: Sequence[QuestionReply]) -> Iterator[Question]:
         yield Question(
             id=f"q{len(seen)}", text=text, kind=reply.kind or kind_of(text), critical=reply.critical
         )
-
-
-def _whole(brief: str) -> Question:
-    text = " ".join(brief.split())
-    return Question(id="q1", text=text[:400], kind=kind_of(text))
 
 
 def _hosts(state: ResearchState, context: Context) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+from app.documents.places import kind_of
 from app.workflows.common.quotes import FoldedText, Look
 from app.workflows.common.reading.shown import same_name
 from app.workflows.research.model import Citation, Cited
@@ -66,7 +67,7 @@ class Source:
         What a page has at its edges as others do, and the marks of notes and comments of a Word file.
         """
         lines = self.text.split("\n")
-        if self.path.lower().endswith(".docx"):
+        if kind_of(self.path) == "docx":
             bare = [_MARK.sub("", line) for line in lines]
         else:
             edges = page_edges(lines, self.pages)
