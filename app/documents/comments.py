@@ -72,16 +72,7 @@ class Comments:
             begin, end = places.get(comment["id"], (-1, -1))
             if begin < 0 and parent >= 0:
                 begin, end = places.get(self._found[parent]["id"], (-1, -1))
-            found.append(
-                {
-                    "id": comment["id"],
-                    "author": comment["author"],
-                    "at": comment["at"],
-                    "text": comment["text"].strip()[:_LONGEST_COMMENT],
-                    "begin": begin,
-                    "end": end,
-                    "parent": parent,
-                    "done": comment["last"] in self._done,
-                }
-            )
+            who = {name: comment[name] for name in ("id", "author", "at")}
+            said = {"text": comment["text"].strip()[:_LONGEST_COMMENT], "done": comment["last"] in self._done}
+            found.append({**who, **said, "begin": begin, "end": end, "parent": parent})
         return found

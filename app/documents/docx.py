@@ -21,6 +21,7 @@ from app.documents.numbering import NO_ITEM, Item, Labels, Numbering, item_of, r
 from app.documents.packed import DRAWING, OFF, PROPERTY_CHANGES, opened, parts_of, walk
 from app.documents.signs import SIGNS, STRUCK, drawn, raised, sign_of
 from app.documents.styles import Styles, level_of
+from app.domain.whole_numbers import whole_number
 
 _GONE = ("del", "moveFrom", "cellDel")
 _PROPERTIES = frozenset({"pPr", "trPr", "tcPr"})
@@ -29,6 +30,7 @@ _WORDS = re.compile(r"[^\W\d_]{2}")
 """What is more than the number of a page."""
 _SIGNS = {**SIGNS, "noBreakHyphen": "-", "softHyphen": ""}
 _LETTERS = ("t", "m:t")
+_APART = ("AlternateContent", "rt", "ruby", "checkBox", "ddList")
 _SET = ("1", "true", "on", "superscript")
 _LONGEST_SAID = 500
 """Characters of what is said of a picture."""
@@ -167,6 +169,9 @@ class _Body:
         """Of what is told in several ways, one in another: whether one was read."""
         self._is_empty = False
         """Whether the field that is open waits for words."""
+        self._form: dict[str, str] = {}
+        self._entries: list[str] = []
+        """What a box or a list of a form says of its choice, and what there is to choose."""
 
     def read(self, packed: ZipFile, part: str) -> None:
         walk(packed, part, self._begin, self._end, self._text, letters=_LETTERS)
@@ -194,6 +199,12 @@ class _Body:
         match tag:
             case "AlternateContent":
                 self._chosen.append(False)
+            case "checkBox" | "ddList":
+                self._form, self._entries = {}, []
+            case "checked" | "default" | "result":
+                self._form[tag] = given.get("val", "1")
+            case "listEntry":
+                self._entries.append(given.get("val", ""))
             case "altChunk" | "subDoc" | "object":
                 self._lines.count("embedded")
             case "showingPlcHdr":
@@ -282,7 +293,7 @@ class _Body:
     def _end(self, tag: str) -> None:
         if self._skipped:
             self._skipped -= 1
-        elif tag.startswith(MATH) or tag in ("AlternateContent", "rt", "ruby"):
+        elif tag.startswith(MATH) or tag in _APART:
             self._end_apart(tag)
         elif tag in _PROPERTIES and self._within:
             self._within.pop()
@@ -310,12 +321,17 @@ class _Body:
             self._lines.gap()
 
     def _end_apart(self, tag: str) -> None:
-        """Take in the end of an equation, of a reading, of what is told in several ways."""
+        """Take in the end of an equation, of a reading, of a choice, of what is told in several ways."""
+        chosen = self._form.get("checked") or self._form.get("result") or self._form.get("default", "0")
         if tag == "rt":
             self._is_reading = False
         elif tag == "ruby" and self._reading:
             told, self._reading = "".join(self._reading), []
             self._text(f"({told})")
+        elif tag == "checkBox":
+            self._text("☐" if chosen in OFF else "☒")
+        elif tag == "ddList":
+            self._text("".join(self._entries[(at := whole_number(chosen) or 0) : at + 1]))
         elif tag == "AlternateContent" and self._chosen:
             self._chosen.pop()
         elif self._equation is not None and tag.startswith(MATH):

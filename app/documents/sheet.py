@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from fnmatch import fnmatchcase
-from string import ascii_uppercase
+from string import ascii_uppercase, digits
 from typing import NamedTuple
 from xml.parsers.expat import ExpatError
 from zipfile import ZipFile
@@ -80,9 +80,9 @@ class _Parts:
     def __init__(self) -> None:
         self.unknown = self.hidden = 0
         self._formula = self._value = self._row = self._error = False
-        self._columns: set[int] = set()
+        self._columns: set[str] = set()
         """Of the sheet, those that are hidden and not yet counted."""
-        self._column = 0
+        self._column = ""
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
         match tag:
@@ -91,13 +91,13 @@ class _Parts:
             case "col" if given.get("hidden") in _YES:
                 first, last = (whole_number(given.get(name, "")) or 0 for name in ("min", "max"))
                 if len(self._columns) < _MOST_COLUMNS:
-                    self._columns.update(range(first, min(last, _MOST_COLUMNS) + 1))
+                    self._columns.update(map(_letters, range(max(0, first - 1), min(last, _MOST_COLUMNS))))
             case "row":
                 self._row = given.get("hidden") in _YES
             case "c":
                 self._formula = self._value = False
                 self._error = given.get("t") == "e"
-                self._column = _number(given.get("r", ""))
+                self._column = given.get("r", "").rstrip(digits)
             case "f":
                 self._formula = True
 
@@ -199,15 +199,6 @@ def _shown(cell: _Cell) -> str:
             return cell.isoformat()
         case _:
             return " ".join(str(cell).split())
-
-
-def _number(place: str) -> int:
-    """Return the number of a cell’s column, from 1; 0 where it is not said."""
-    found = 0
-    for sign in place[:3]:
-        if sign in ascii_uppercase:
-            found = 26 * found + ascii_uppercase.index(sign) + 1
-    return found
 
 
 def _letters(column: int) -> str:

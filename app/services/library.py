@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ from app.domain.errors import InputError, NotFound, RoundtableError, StorageErro
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.session_rows import ARCHIVED, Found, SessionRow
-from app.projections.base import moment
 
 if TYPE_CHECKING:
     from app.engine.ports import SessionIndex
@@ -79,7 +79,7 @@ class Library:
                 self._read_by = turn
             rows = self._rows
         rows = [await self._as_it_runs(row) if row.state == "running" else row for row in rows]
-        today = moment(self._parts.clock.now()).astimezone().date().isoformat()
+        today = datetime.fromtimestamp(self._parts.clock.now() / 1e6).astimezone().date().isoformat()
         rows = [replace(row, due=True) if "" < row.look_back <= today else row for row in rows]
         return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 

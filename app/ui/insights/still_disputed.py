@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QTextDocument,
-)
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QTextDocument
 
 from app.projections.critiques import Point
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import in_column
-from app.ui.kit.paragraph import CLOSE, Run, small_page
+from app.ui.kit.paragraph import CLOSE, Run, SmallPage, small_page
 from app.ui.kit.texts import count, label, link_button, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.disputes import disputed, disputed_title
@@ -29,8 +22,10 @@ _MOST, _LONGEST = 4, 96
 _ICON, _GAP, _AROUND = 14, 8, 2
 
 
-class DisputeRow(ToolButton):
+class DisputeRow(SmallPage, ToolButton):
     """One point: its claim on as many lines as it needs, and the letters of the two."""
+
+    _around = 2 * _AROUND
 
     def __init__(
         self,
@@ -52,28 +47,13 @@ class DisputeRow(ToolButton):
         self.setToolTip(tip or tr("Show this critique"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
 
-    def _document(self, width: int) -> QTextDocument:
+    def _page(self, width: int) -> QTextDocument:
         c = colours()
         claim = c.accent if self.underMouse() else c.text if self._below else c.text2
         pair = Run(self._pair, c.muted) if self._below else Run(self._pair, c.accent, bold=True)
         runs = (Run(self._claim + ("\n" if self._below else " "), claim), pair)
         return small_page(self.font(), runs, width - _ICON - _GAP - 2 * _AROUND, CLOSE)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return round(self._document(width).size().height()) + 2 * _AROUND
-
-    def sizeHint(self) -> QSize:
-        return QSize(180, self.heightForWidth(max(180, self.width())))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, 20)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -83,7 +63,7 @@ class DisputeRow(ToolButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
         paint_icon(painter, QRectF(_AROUND, _AROUND + 2, _ICON, _ICON), self._sign, self._tone)
         painter.translate(QPointF(_AROUND + _ICON + _GAP, _AROUND))
-        self._document(self.width()).drawContents(painter)
+        self._page(self.width()).drawContents(painter)
         painter.end()
 
 

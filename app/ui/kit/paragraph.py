@@ -223,28 +223,33 @@ def small_page(font: QFont, runs: Sequence[Run], width: int, rate: float = TEXT)
     return page
 
 
-class LeadText(FontAware, QWidget):
-    """A bold lead and plain words behind it, small; told to screen readers as one sentence."""
+class SmallPage(FontAware):
+    """Goes before the widget's class: as high as its words in small letters, reckoned once a width."""
 
-    def __init__(self, head: str, text: str) -> None:
+    _around = 1
+    """Pixels above and below the words."""
+
+    def __init__(self) -> None:
         super().__init__()
-        self._head, self._text = head, text
-        behind = "" if head.endswith(".") else ":"
-        self.setAccessibleName(f"{head}{behind} {text}" if head else text)
+        self._heights: dict[int, int] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def _document(self, width: int) -> QTextDocument:
-        colour = colours().text
-        parts = (Run(f"{self._head} " if self._head else "", colour, bold=True), Run(self._text, colour))
-        return small_page(self.font(), parts, width)
+    def _page(self, width: int) -> QTextDocument:
+        raise NotImplementedError
+
+    def _fit(self) -> None:
+        self._heights.clear()
+        self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return round(self._document(width).size().height()) + 1
+        if width not in self._heights:
+            self._heights[width] = round(self._page(width).size().height()) + self._around
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         return QSize(180, self.heightForWidth(max(180, self.width())))
@@ -252,10 +257,22 @@ class LeadText(FontAware, QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 16)
 
+
+class LeadText(SmallPage, QWidget):
+    """A bold lead and plain words behind it, small; told to screen readers as one sentence."""
+
+    def __init__(self, head: str, text: str) -> None:
+        super().__init__()
+        self._head, self._text = head, text
+        behind = "" if head.endswith(".") else ":"
+        self.setAccessibleName(f"{head}{behind} {text}" if head else text)
+
+    def _page(self, width: int) -> QTextDocument:
+        colour = colours().text
+        parts = (Run(f"{self._head} " if self._head else "", colour, bold=True), Run(self._text, colour))
+        return small_page(self.font(), parts, width)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        self._document(self.width()).drawContents(painter)
+        self._page(self.width()).drawContents(painter)
         painter.end()
-
-    def _fit(self) -> None:
-        self.updateGeometry()

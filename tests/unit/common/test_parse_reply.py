@@ -127,6 +127,13 @@ A, B = "Response A", "Response B"
 CITED = {"file": "a.md", "lines": "1", "quote": "so"}
 SAID: dict[str, tuple[type[BaseModel], Any, Any]] = {
     "marks, not places": (CritiqueReply, {"ranking": {A: 60, B: 90}, "items": []}, {"ranking": [B, A]}),
+    "small marks": (CritiqueReply, {"ranking": {A: 0.9, B: 0.4}, "items": []}, {"ranking": [A, B]}),
+    "marks of five": (CritiqueReply, {"ranking": {A: 1, B: 5}, "items": []}, {"ranking": [B, A]}),
+    "marks without a first place": (
+        CritiqueReply,
+        {"ranking": {A: 2, B: 0}, "items": []},
+        {"ranking": [A, B]},
+    ),
     "places": (CritiqueReply, {"ranking": {A: 2, B: 1}, "items": []}, {"ranking": [B, A]}),
     "places in words": (CritiqueReply, {"ranking": {"1st": B, "2nd": A}, "items": []}, {"ranking": [B, A]}),
     "places in objects": (

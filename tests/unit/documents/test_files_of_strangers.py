@@ -28,8 +28,15 @@ ATTACHED = of_objects(
         b"<< /Type /EmbeddedFile /Length 3 >>\nstream\na,b\nendstream",
     ]
 )
+ENTRIES = "<w:listEntry w:val='One'/><w:listEntry w:val='Two'/>"
 PAGE = b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n"
 PUT_IN = "{n} other documents that are put into it were not read."
+
+
+def form(field: str) -> bytes:
+    """Return a Word file with a field of a form, of the kind that Word has had from the first."""
+    began = f'<w:fldChar w:fldCharType="begin"><w:ffData>{field}</w:ffData></w:fldChar>'
+    return docx(f"<w:p><w:r>{began}</w:r><w:r><w:t> chosen</w:t></w:r></w:p>")
 
 
 @pytest.mark.parametrize(
@@ -38,6 +45,10 @@ PUT_IN = "{n} other documents that are put into it were not read."
         ("a.docx", docx(paragraph("Main.") + "<w:altChunk/><w:subDoc/>"), "Main.", PUT_IN.format(n=2)),
         ("a.docx", docx("<w:p><w:r><w:object/></w:r></w:p>" + paragraph("x")), "x", PUT_IN.format(n=1)),
         ("a.docm", docx(paragraph("Macros")), "Macros", ""),
+        ("a.docx", form("<w:checkBox><w:default/><w:checked w:val='0'/></w:checkBox>"), "☐ chosen", ""),
+        ("a.docx", form("<w:checkBox><w:default w:val='1'/></w:checkBox>"), "☒ chosen", ""),
+        ("a.docx", form(f"<w:ddList><w:result w:val='1'/>{ENTRIES}</w:ddList>"), "Two chosen", ""),
+        ("a.docx", form(f"<w:ddList>{ENTRIES}</w:ddList>"), "One chosen", ""),
         ("a.xltx", xlsx(f'<row r="1">{cell("A1", "x")}</row>'), "# Claims\nx", ""),
         (
             "a.xlsx",

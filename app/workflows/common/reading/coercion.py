@@ -362,14 +362,14 @@ class Fitter:
     def _out_of_keys(self, value: dict[str, Any], item: Any) -> list[Any]:
         """Return the list that an object stands for: one item, or one under each key."""
         if not is_model(item):
-            numbers = all(isinstance(rank, int | float) for rank in value.values())
             self.mends["list"] = None
             if all(_RANK.fullmatch(folded(str(key))) for key in value):
                 return list(value.values())
-            if numbers and value:
-                # What is more than there are places is a mark: the highest comes first.
-                marks = max(value.values()) > len(value)
-                return sorted(value, key=lambda key: value[key], reverse=marks)
+            if value and all(isinstance(rank, int | float) for rank in value.values()):
+                # Places are whole and count from 1 to as many as there are; of marks the highest comes first.
+                told = value.values()
+                places = min(told) == 1 and max(told) <= len(told) and all(one % 1 == 0 for one in told)
+                return sorted(value, key=lambda key: value[key], reverse=not places)
             return [line_of({key: inner}) for key, inner in value.items()]
         if _score(value, item) >= min(2, len(required(item)) or 1):
             return [value]
