@@ -18,7 +18,6 @@ GateId = NewType("GateId", str)
 
 SeatName = str
 """A member's name, or one of the reserved places below."""
-
 CHAIR: SeatName = "chair"
 JUDGE: SeatName = "judge"
 RESERVED_SEATS = frozenset({CHAIR, JUDGE})
@@ -77,4 +76,5 @@ def figure_title(name: str) -> Message:
     """Return what a figure is called; how many answers changed stands beside how much of each did."""
     if name == "changed":
         return words("Answers changed")
-    return Message(name.replace("_", " ").capitalize(), context="ui")
+    title = name.replace("_", " ").capitalize()
+    return Message(title, context="ui" if title in ("Agreement", "Quality", "Similarity") else "app")

@@ -866,22 +866,22 @@
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and have the chair write a new final answer from all of it</source>
-      <translation>Annehmen und den Vorsitz aus allem eine neue Schlussantwort schreiben lassen ({round})</translation>
+      <translation>{round} annehmen und den Vorsitz aus allem eine neue Schlussantwort schreiben lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and let this member's text be the final answer, word for word</source>
-      <translation>Annehmen ({round}) und den Text dieses Mitglieds Wort für Wort als Schlussantwort gelten lassen</translation>
+      <translation>{round} annehmen und den Text dieses Mitglieds Wort für Wort als Schlussantwort gelten lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and run the next</source>
-      <translation>Annehmen und die nächste beginnen ({round})</translation>
+      <translation>{round} annehmen und die nächste beginnen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Accept this {round} and write the final answer</source>
-      <translation>Annehmen und die Schlussantwort schreiben ({round})</translation>
+      <translation>{round} annehmen und die Schlussantwort schreiben</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -4050,7 +4050,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>Have the {round} done again</source>
-      <translation>Noch einmal machen lassen ({round})</translation>
+      <translation>{round} wiederholen lassen</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -13610,7 +13610,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/face/form.py" />
       <source>for what you must defend</source>
-      <translation>was man vertreten muss</translation>
+      <translation>für alles, was man vertreten muss</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -16558,14 +16558,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
-      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
-    </message>
-    <message>
       <location filename="app/workflows/common/embedding_models.py" />
       <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
       <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/setup.py" />
+      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
+      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -27066,7 +27066,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Sits out this {round}. {why}</source>
-      <translation>Setzt hier aus ({round}). {why}</translation>
+      <translation>Setzt aus ({round}). {why}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -27211,7 +27211,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Stop after this {round}</source>
-      <translation>Danach anhalten ({round})</translation>
+      <translation>{round} noch beenden, dann anhalten</translation>
     </message>
     <message>
       <location filename="app/ui/shell/dialogs.py" />

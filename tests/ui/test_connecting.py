@@ -13,9 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from app.domain.seats import Seat, Team
+from app.engine.ports import ProviderInfo
 from app.services.providers import Approval
 from app.settings.providers import Endpoint
 from app.ui.kit.pick_list import GROUP, RIGHT
+from app.ui.models.provider_details import state_of
 from app.ui.models.providers import ProvidersDialog
 from tests.support.person import Keyboard
 from tests.support.waiting import until
@@ -263,13 +265,14 @@ async def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits
         await d.window._open(session)
         await core.play_round(session, 1)
         cost = d.window.page.bar.cost
+        d.window.resize(1600, 800)
         await until(lambda: "7 calls" in cost.toolTip())
         # What finishing takes, too: the final answer is asked for.
         assert cost.text().startswith("Finish: about $0.043 · Round 2: about $0.12 ($0.04–$0.23) · ")
         assert "7 calls · about $0.12 ($0.04–$0.23)" in cost.toolTip()
         d.window.set_zoom(140)
         await d.settle()
-        assert " · Round 2: about $0.12 · " in cost.text(), "the range goes before the links do"
+        assert " · Round 2: about $0.12 · " in cost.text(), "the range goes before words and links do"
         d.window.actions_by_id["zoom_reset"].trigger()
         assert "out of date" in cost.toolTip()
 
@@ -640,3 +643,9 @@ async def test_what_a_provider_needs_besides_a_key_is_set_beside_it(over, core):
     kept = (core.folder / "config" / "providers.toml").read_text(encoding="utf-8")
     assert "https://mine.openai.azure.com" in kept
     assert "a-secret" not in kept
+
+
+def test_what_was_not_tested_has_no_tick():
+    one = ProviderInfo("own", "Own", "http://127.0.0.1:1/v1", own=True, keyless=True)
+    look, said = state_of(one, None, here=None)
+    assert (look.icon, said) == ("circle-dashed", "Not tested yet")

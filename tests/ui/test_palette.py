@@ -99,6 +99,17 @@ async def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(desk, co
         assert core.answers()[-1][1] == "retry"
 
 
+async def test_the_palette_leads_to_the_line_for_guidance(reviewing):
+    async with reviewing(1) as d:
+        d.window.actions_by_id["palette"].trigger()
+        palette = d.window.findChild(CommandPalette)
+        palette.box.setText("guidance")
+        assert chosen(palette) == "Decision: Add guidance"
+        QTest.keyClick(palette.box, Qt.Key.Key_Return)
+        await d.settle()
+        assert d.window.page.bar.guidance.isVisible()
+
+
 async def test_words_kind_and_key_of_a_line_stand_apart_in_large_text(desk):
     async with desk() as d:
         d.window.set_zoom(150)

@@ -279,8 +279,9 @@ class DecisionBar(FontAware, QFrame):
         told, brief = (self._bar.taking(now, brief=short) for short in (False, True))
         room, letters = self.width() - _LEFT - _RIGHT - _BETWEEN, self.cost.fontMetrics()
         wide, short = (room - letters.horizontalAdvance(words) for words in (told, brief))
-        # A range goes before any words of what lies before the person, of links, and of a line.
-        brief_only = self.facts.isHidden() or wide < self.facts.needed()
+        # A range goes before the last words of what lies before the person, the first, links, and a line.
+        whole, least = self.facts.widths()
+        brief_only = self.facts.isHidden() or wide < whole <= short or wide < least
         self._spare = 0 if brief_only else short - wide
         self.cost.setText(brief if brief_only else told)
 

@@ -155,8 +155,8 @@ class FactsRow(QWidget):
         self._decided = dict(bar.decided)
         self._fill()
 
-    def needed(self) -> int:
-        """Return the pixels in which all of it is whole."""
+    def widths(self) -> tuple[int, int]:
+        """Return the pixels in which all of it is whole, and those in which what matters of it is."""
         gap = self._row.spacing()
         whole = {self.show_points: self._points, self.add_guidance: self._guidance}
         links, others = 2 * gap, sum(one.sizeHint().width() + gap for one in self._links)
@@ -166,7 +166,7 @@ class FactsRow(QWidget):
                 links += one.sizeHint().width() - letters.horizontalAdvance(one.text())
                 links += letters.horizontalAdvance(words) + gap
         details = self.details.sizeHint().width() if self.details.text() else 0
-        return max(_LEAST, links + others + details)
+        return links + others + details, max(_LEAST, links + min(details, 2 * _LEAST_DETAILS))
 
     def minimumSizeHint(self) -> QSize:
         """What it costs, beside it, goes first."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QTextDocument
 
@@ -101,7 +99,7 @@ class StillDisputed(Panel):
         self.rows = []
         for critique, claim, pair in told:
             row = DisputeRow(claim, pair)
-            row.clicked.connect(partial(self._on_pressed, critique))
+            row.clicked.connect(lambda _on=False, point=critique: self.critique_wanted.emit(point))
             self._list.addWidget(row)
             self.rows.append(row)
         rest = len(points) - len(told)
@@ -109,9 +107,6 @@ class StillDisputed(Panel):
         self.more.setAccessibleName(count(rest, "{n} more disagreement", "{n} more disagreements"))
         self.more.setVisible(rest > 0)
         self.setVisible(bool(points))
-
-    def _on_pressed(self, critique: str, _pressed: object = None) -> None:
-        self.critique_wanted.emit(critique)
 
     def _told(self, view: SessionView, point: Point) -> tuple[str, str]:
         critic, target = point.pair

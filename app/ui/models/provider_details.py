@@ -337,7 +337,7 @@ def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool | None)
             return quiet, tr("Not looked for yet")
         return (state_look("finished"), tr("Running")) if here else (quiet, tr("Not running"))
     if one.connected:
-        return StateLook("circle-check", "text2", "hover"), tr("Not tested yet")
+        return StateLook("circle-dashed", "text2", "hover"), tr("Not tested yet")
     return quiet, tr("Not connected")
 
 

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
-from app.domain.comparison import Comparison, Difference
+from app.domain.comparison import Comparison
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.controls import fold_arrow, word_button
 from app.ui.kit.dispose import dispose
@@ -295,7 +295,7 @@ class ComparisonView(QFrame):
                 for who, seat in zip(whose, found.seats, strict=True)
             ]
             row = DifferenceRow(number, issue, says)
-            row.clicked.connect(partial(self._on_pressed, one))
+            row.clicked.connect(lambda _on=False, one=one: self.wanted.emit(one))
             self.rows.append(row)
             self._column.addWidget(row)
             told.append(f"{number}. {issue}")
@@ -318,9 +318,6 @@ class ComparisonView(QFrame):
     def _on_key(self, at: int) -> None:
         if at < len(self.seats):
             self.meant.emit(self.seats[at])
-
-    def _on_pressed(self, one: Difference, _pressed: object = None) -> None:
-        self.wanted.emit(one)
 
     def _on_more(self) -> None:
         self._all = True

@@ -88,10 +88,12 @@ def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator
     taken = {gate_choice(verb.name) for verb in known if verb is not None}
     for does, words in page.bar.offered():
         if does not in taken and does not in {entry.id for entry in table}:
-            asks = does.startswith("ask:")
-            kind = tr("Ask") if asks else tr("Decision")
-            icon = "message-square" if asks else "check"
+            kind, icon = tr("Decision"), "check"
+            if does.startswith("ask:"):
+                kind, icon = tr("Ask"), "message-square"
             yield Command(words, kind, partial(page.bar.press, does), first=True, icon=icon)
+    if (says := page.bar.facts.add_guidance).isVisible():
+        yield Command(says.accessibleName(), tr("Decision"), says.click, icon="message-square-plus")
 
 
 def _edits(page: SessionPage | None) -> Iterator[Command]:

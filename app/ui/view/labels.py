@@ -96,8 +96,7 @@ def costs_nothing(view: SessionView) -> bool:
 
 def figure_name(name: str) -> str:
     """Return what a figure is called: by the window, else by its workflow."""
-    title = name.replace("_", " ").capitalize()
-    return tr(title) if title in FIGURES else tr(figure_title(name))
+    return tr(figure_title(name))
 
 
 def headline_figure(view: SessionView) -> CriterionMeasured | None:

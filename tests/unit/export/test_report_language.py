@@ -12,6 +12,7 @@ import pytest
 
 from app.bootstrap import build
 from app.domain.i18n import Speech, use_language
+from app.domain.ids import figure_title
 from app.services.languages import languages, speech
 from app.settings.folders import Folders
 
@@ -86,3 +87,9 @@ def test_a_language_that_is_not_there_is_told_with_those_that_are(monkeypatch: p
     assert speech("system").code == "de"
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     assert speech("system").code == "en"
+
+
+@pytest.mark.parametrize("name", ["agreement", "quality", "changed", "coverage", "critical_questions"])
+def test_a_figure_of_whichever_workflow_has_a_german_name(name: str) -> None:
+    with use_language(speech("de")):
+        assert str(figure_title(name)) != figure_title(name).source
