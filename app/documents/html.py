@@ -38,8 +38,6 @@ _UNSEEN = re.compile(
     re.IGNORECASE,
 )
 """How a style says that an element is not shown."""
-_NO_WIDTH = ("0", "1")
-"""Of a picture that nobody sees."""
 _STEP = 2**16
 
 
@@ -164,7 +162,7 @@ class _Page(HTMLParser):
     def _picture(self, given: dict[str, str | None]) -> None:
         """Write what is said of a picture; one that says that nothing is to be said is an ornament."""
         said = given.get("alt")
-        if said == "" or given.get("width") in _NO_WIDTH:
+        if said == "" or given.get("width") in ("0", "1"):
             return
         self._lines.count("pictures")
         if said is not None and said.strip():
