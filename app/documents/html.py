@@ -65,7 +65,7 @@ def _decoded(content: bytes) -> str:
     try:
         text, guess = decoded(content)
     except NotText:
-        if content.isascii():
+        if content.isascii() and b"\0" not in content:
             raise Refusal("broken") from None
         text, guess = content.decode("cp1252", "replace"), NO_MESSAGE
     if guess is not None and said is not None:
