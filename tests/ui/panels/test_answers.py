@@ -240,6 +240,13 @@ async def test_the_last_member_cannot_be_left_out(desk, core):
     await two_rounds(core)
     async with desk() as d:
         cards = panel_of(d).cards
+        d.window.resize(1240, 700)
+        await d.settle()
+        for head in (card.head for card in cards.values()):
+            head.set_hot(True)
+            needs = head.change.fontMetrics().horizontalAdvance(head.change.text())
+            assert not head.change.isVisible() or head.change.width() >= needs, "cut beside the buttons"
+            head.set_hot(False)
         for name in ("Ada", "Blaise"):
             cards[name].drop.trigger()
             await d.settle()
