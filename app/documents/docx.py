@@ -169,8 +169,7 @@ class _Body:
         """Of what is told in several ways, one in another: whether one was read."""
         self._is_empty = False
         """Whether the field that is open waits for words."""
-        self._form: dict[str, str] = {}
-        self._entries: list[str] = []
+        self._form, self._entries = dict[str, str](), list[str]()
         """What a box or a list of a form says of its choice, and what there is to choose."""
 
     def read(self, packed: ZipFile, part: str) -> None:

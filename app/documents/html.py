@@ -38,8 +38,6 @@ _UNSEEN = re.compile(
     re.IGNORECASE,
 )
 """How a style says that an element is not shown."""
-_NO_WIDTH = ("0", "1")
-"""Of a picture that nobody sees."""
 _STEP = 2**16
 
 
@@ -67,7 +65,7 @@ def _decoded(content: bytes) -> str:
     try:
         text, guess = decoded(content)
     except NotText:
-        if content.isascii():
+        if content.isascii() and b"\0" not in content:
             raise Refusal("broken") from None
         text, guess = content.decode("cp1252", "replace"), NO_MESSAGE
     if guess is not None and said is not None:
@@ -164,7 +162,7 @@ class _Page(HTMLParser):
     def _picture(self, given: dict[str, str | None]) -> None:
         """Write what is said of a picture; one that says that nothing is to be said is an ornament."""
         said = given.get("alt")
-        if said == "" or given.get("width") in _NO_WIDTH:
+        if said == "" or given.get("width") in ("0", "1"):
             return
         self._lines.count("pictures")
         if said is not None and said.strip():

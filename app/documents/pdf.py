@@ -18,6 +18,7 @@ from app.documents.lines import Full, Lines, Refusal, TooLong
 from app.documents.signs import composed
 
 MOST_PAGES = 20_000
+_UNTOLD = re.compile("[\x00-\x08\x0e-\x1f\ue000-\uf8ff\ufffd]")  # of a font that does not tell them
 _DEEPEST = 50
 """Of the tree of pages."""
 
@@ -34,13 +35,15 @@ def read_pdf(content: bytes, lines: Lines) -> None:
     with suppress(Exception):
         # A crooked list of files is no reason not to read the pages.
         lines.count("attached", sum(1 for _ in reader.attachment_list))
-    unread = pictures = across = 0
+    unread = pictures = across = garbled = 0
     texts: dict[tuple[int, ...], tuple[str, bool]] = {}
     for number in range(1, pages + 1):
         try:
             page = reader.pages[number - 1]
             text, is_across = _text(page, texts)
             across += is_across
+            if 2 * len(_UNTOLD.findall(text)) > len("".join(text.split())):
+                text, garbled = "", garbled + 1
             pictures += not text.strip() and _is_picture(page)
         except TooLong:
             if number == 1:
@@ -60,10 +63,9 @@ def read_pdf(content: bytes, lines: Lines) -> None:
             return
     if unread == pages:
         raise Refusal("broken")
-    if unread:
-        lines.note("broken_pages", unread=unread, all=pages)
-    if pictures:
-        lines.note("picture_pages", unread=pictures, all=pages)
+    for code, number in (("broken_pages", unread), ("picture_pages", pictures), ("garbled_pages", garbled)):
+        if number:
+            lines.note(code, unread=number, all=pages)
     lines.count("across", across)
 
 

@@ -89,6 +89,9 @@ _NOTES: Mapping[str, Message] = MappingProxyType(
         "pages_text": words("Only its first {read} of {all} pages were read: they hold too much text."),
         "broken_pages": words("{unread} of its {all} pages could not be read."),
         "picture_pages": words("{unread} of its {all} pages are pictures without text, which were not read."),
+        "garbled_pages": words(
+            "{unread} of its {all} pages are set in a font that does not tell its letters."
+        ),
         "across": words(
             "On {n} of its pages text stands side by side and was read across, line by line: what belongs to "
             "one column may be torn."

@@ -19459,6 +19459,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
+      <source>{unread} of its {all} pages are set in a font that does not tell its letters.</source>
+      <translation>{unread} der {all} Seiten sind in einer Schrift gesetzt, die ihre Buchstaben nicht verrät.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
       <source>{unread} of its {all} pages could not be read.</source>
       <translation>{unread} von {all} Seiten konnten nicht gelesen werden.</translation>
     </message>

@@ -15,6 +15,7 @@ from app.ui.kit.controls import icon_button, marks_button
 from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
+from app.ui.kit.screen import is_narrow
 from app.ui.kit.texts import single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, row_of, rows_of
@@ -198,7 +199,7 @@ class AnswersPanel(SizeAware, MembersPanel):
         one = (
             1 < len(self.cards) <= SIDE_BY_SIDE
             and not self._in_rows
-            and (self.width() < least * len(self.cards) or self.comparison.narrow)
+            and (self.width() < least * len(self.cards) or (self.comparison.narrow and is_narrow(self)))
         )
         fits = self._fitting()
         if (one, fits) != (self._one, self._fits):

@@ -249,6 +249,10 @@ async def test_the_strip_and_the_column_tell_the_steps_of_a_quick_check_and_what
     async with desk() as d:
         page = d.window.page
         strip, column = page.strip.rounds, page.column
+        d.window.resize(1280, 800)
+        await d.settle()
+        cards = page.panel("answers").cards.values()
+        assert [card.isVisible() for card in cards] == [True, True], "what differs is read side by side"
         assert [strip.index(row).data() for row in range(strip.rowCount())] == [
             *("Answers", "Compare", "Debate")
         ]

@@ -104,6 +104,20 @@ def test_of_a_pdf_the_pages_that_are_pictures_are_told(reader: DocumentReader) -
     )
 
 
+def test_pages_of_a_font_that_does_not_tell_its_letters_are_told_and_hold_no_text(
+    reader: DocumentReader,
+) -> None:
+    garbled = pdf([["Built in 1802."], ["Never told"]])
+    at = garbled.rindex(b"/F1 <<")
+    # The page's words are drawn in a font that it does not have.
+    garbled = garbled[:at] + b"/F9" + garbled[at + 3 :]
+    found = reader.read("a.pdf", garbled)
+    assert found.text == "Built in 1802."
+    assert str(found.cut_off) == "1 of its 2 pages are set in a font that does not tell its letters."
+    with pytest.raises(NoText, match="holds no text, perhaps only scanned pages"):
+        reader.read("a.pdf", pdf([["Never told"]]).replace(b"/F1 <<", b"/F9 <<"))
+
+
 def test_an_empty_page_is_counted(reader: DocumentReader) -> None:
     found = reader.read("report.pdf", pdf([["One"], [], ["Three"]]))
     assert where(found, "Three") == "page 3"

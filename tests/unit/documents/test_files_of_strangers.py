@@ -72,6 +72,7 @@ def form(field: str) -> bytes:
         ("a.pdf", LIGATURES, "ffi", ""),
         ("a.pdf", ATTACHED, "Body text", "1 files that are attached to it were not read."),
         ("a.html", b'<p style="font-size:0">a<p style="opacity: 0.0">b<p style="opacity:0.5">c', "a", "2 of"),
+        ("a.html", b"<p>x\0y</p>", "x\ufffdy", ""),
         ("a.mht", PAGE + b"<p>Saved by a browser</p>\n--b--\n", "Saved by a browser", ""),
         ("a.eml", b"From: a@x\nContent-Type: multipart/mixed; boundary=gone\n\nNo part", "No part", ""),
         (

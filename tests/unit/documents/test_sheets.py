@@ -81,6 +81,15 @@ def test_a_table_is_the_first_sheet_that_is_shown_and_tells_what_is_left_out() -
     assert [*sheet_rows(xlsx(notes, "hidden"), 10).rows] == [["notes"]]
 
 
+def test_of_a_workbook_taken_as_a_table_it_is_said_which_sheets_are_not_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "questions.xlsx"
+    row = f'<row r="1">{cell("A1", "question")}</row>'
+    path.write_bytes(xlsx(row, behind=f'<row r="1">{cell("A1", "notes")}</row>'))
+    with path.open("rb") as stream:
+        said = [str(one) for one in open_table(stream, path, 10).said]
+    assert said == ["questions.xlsx: 1 more of its sheets hold something and were not read."]
+
+
 def test_a_table_that_unpacks_to_too_much_is_refused_with_that_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

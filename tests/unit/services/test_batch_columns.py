@@ -445,8 +445,11 @@ def test_a_workbook_is_a_table_too(tmp_path: Path) -> None:
     assert question(manifest, 1) == "=1+1"
     assert [row.expected for row in manifest.rows] == ["4", ""]
     assert list(columns.carried) == ["level"]
-    with pytest.raises(InputError, match="workbook"):
+    assert [row.name for row in read(tmp_path, content, "q.xlsm")[0].rows] == ["a", "b"]
+    with pytest.raises(InputError, match="no readable XLSX"):
         read(tmp_path, b"PK no workbook", "q.xlsx")
+    with pytest.raises(InputError, match="locked with a password"):
+        read(tmp_path, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "q.xlsx")
 
 
 def test_the_folder_of_a_batch_keeps_the_table_and_how_its_columns_were_read(tmp_path: Path) -> None:
