@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 from app.ui.gates.facts_row import FactsRow, link
 from app.ui.gates.guidance import GuidanceLine
 from app.ui.gates.limits import LimitsPopup
-from app.ui.kit.actions import ActionDef
+from app.ui.kit.actions import ActionDef, gate_choice
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
@@ -177,6 +177,12 @@ class DecisionBar(FontAware, QFrame):
 
     def offers(self, does: str) -> bool:
         return does in self._buttons and self._buttons[does].isEnabled()
+
+    def button_of(self, verb: str) -> str:
+        """Return what a button does that gives an answer; of several ways, the first that is no link."""
+        does = gate_choice(verb)
+        ways = (one for one, control in self._buttons.items() if control not in self._linked)
+        return does if does in self._buttons else next((w for w in ways if w.startswith(f"{does}:")), does)
 
     def in_use(self, does: str) -> QPushButton | None:
         """Return the button that does this where the focus is on it: it was pressed, or would be."""

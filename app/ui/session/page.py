@@ -22,7 +22,6 @@ from app.ui.gates.controller import Decider
 from app.ui.gates.typed_answers import TypedAnswers
 from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import Series
-from app.ui.kit.actions import gate_choice
 from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
@@ -507,7 +506,7 @@ class SessionPage(SizeAware, QWidget):
         """Give the answer that an action of the menu stands for; False: this gate has none such."""
         verb = self.verb_of(action)
         if verb is not None:
-            self.bar.press(gate_choice(verb.name))
+            self.bar.press(self.bar.button_of(verb.name))
         return verb is not None
 
     def approve(self) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.ui.kit.actions import ActionDef, gate_choice
+from app.ui.kit.actions import ActionDef
 from app.ui.kit.texts import round_noun, tr
 from app.ui.shell.commands import Commands
 from app.ui.view.retries import stoppable
@@ -52,7 +52,7 @@ class InSight(NamedTuple):
         verb = self.page.verb_of(action) if self.page is not None else None
         if self.page is None or verb is None:
             return None
-        return self.page.bar.offers(gate_choice(verb.name))
+        return self.page.bar.offers(self.page.bar.button_of(verb.name))
 
     def approves(self) -> bool:
         """Tell whether the answer that goes on can be given; where there is none, the filled button."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
-from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
+from app.ui.kit.actions import ANSWERS, ActionDef, refusal_of
 from app.ui.kit.texts import day, single_line, tr
 from app.ui.shell.matching import FOUND, Command
 from app.ui.view.labels import round_in_line, round_text
@@ -85,7 +85,7 @@ def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator
     if page is None:
         return
     known = (page.verb_of(entry.id) for entry in table if entry.id in ANSWERS)
-    taken = {gate_choice(verb.name) for verb in known if verb is not None}
+    taken = {page.bar.button_of(verb.name) for verb in known if verb is not None}
     for does, words in page.bar.offered():
         if does not in taken and does not in {entry.id for entry in table}:
             kind, icon = tr("Decision"), "check"

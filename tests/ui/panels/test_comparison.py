@@ -158,6 +158,9 @@ async def test_the_answer_that_is_meant_is_chosen_by_its_head_or_a_key_and_taken
         assert [head.meant.isChecked() for head in heads] == [False, True]
         page.draft_store.type(guidance="Mind the cost.")
         await d.guard()
+        # Each has a key or a command of the menu, too.
+        assert dict(page.bar.offered())[page.bar.button_of("take")] == "Take B"
+        assert [d.window.actions_by_id[one].isEnabled() for one in ("approve", "finish")] == [True, True]
         await d.click("Attack it once")
         session = page.view.session_id
         await until(lambda: any(one.type == "rung_taken" for one in page.view.log))
