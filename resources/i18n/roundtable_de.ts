@@ -4588,6 +4588,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Schlussantwort:</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>Its first line is taken for headings, and none is known here: {names}.</source>
+      <translation>Die erste Zeile wird als Überschriften genommen, und keine ist hier bekannt: {names}.</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>Its header is not taken in: it is not of the text.</source>
       <translation>Die Kopfzeile wird nicht übernommen: Sie gehört nicht zum Text.</translation>
@@ -5946,11 +5951,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>Nobody weighed whether the quoted lines support their findings: {why}</source>
       <translation>Niemand hat gewogen, ob die zitierten Zeilen ihre Befunde stützen: {why}</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/columns.py" />
-      <source>None of the headings is known here: {names}.</source>
-      <translation>Keine der Überschriften ist hier bekannt: {names}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/nodes/asking.py" />
@@ -11751,11 +11751,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write a file over; you see what that changes before you accept it</source>
       <translation>Eine Datei selbst schreiben; Sie sehen, was das ändert, bevor Sie es annehmen</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/columns.py" />
-      <source>Write a line of headings above, such as id,question, or use --column HEADING=USE.</source>
-      <translation>Schreiben Sie eine Zeile mit Überschriften darüber, etwa id,question, oder nehmen Sie --column HEADING=USE.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />

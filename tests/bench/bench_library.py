@@ -24,6 +24,7 @@ from app.domain.facts import NoteAdded
 from app.services.core import Core
 from app.settings.folders import Folders
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import dress
 from app.ui.library.page import LibraryPage
 from tests.bench import yardstick
 from tests.bench.stage import play
@@ -58,6 +59,7 @@ async def timed(work: Callable[[], Awaitable[object]]) -> float:
 async def walk(core: Core) -> tuple[float, float]:
     """Return the median and the longest step in the dialog, in ms of this thread's own time."""
     owner = QWidget()
+    dress(owner)
     owner.resize(1366, 768)
     owner.show()
     dialog = LibraryPage(core, Preferences())

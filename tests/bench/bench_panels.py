@@ -23,6 +23,7 @@ from app.ui.insights.series import series_of
 from app.ui.insights.sparkline import Curves
 from app.ui.kit.collector import keep_loaded
 from app.ui.kit.text.safe_view import SafeTextView, warm
+from app.ui.kit.theme import dress
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.panels.stock_lists import log_panel
@@ -61,6 +62,7 @@ class Table:
 
 def shown(widget: QWidget, width: int, height: int) -> None:
     """Show a widget without a window around it."""
+    dress(widget)
     widget.resize(width, height)
     widget.show()
 

@@ -16,6 +16,7 @@ from random import Random
 
 from app.domain.ids import SessionId
 from app.engine.bus import Appended, BusMessage
+from app.ui.kit.theme import dress
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.session.page import SessionPage
 from app.workflows.research.face.shown import ShownResearch
@@ -73,6 +74,7 @@ async def story(folder: Path) -> bool:
     table, core = Table(), set_up(folder / "stage")
     small, session = await research.second(core), await large(core)
     page = SessionPage(core)
+    dress(page)
     page.resize(1150, 700)
     page.show()
 

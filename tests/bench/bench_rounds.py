@@ -24,6 +24,7 @@ from app.domain.facts import (
 )
 from app.domain.ids import SessionId
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import dress
 from app.ui.session.strip import RoundStrip
 from app.ui.session.strip_rows import Branch
 from app.ui.shell.main_window import MainWindow
@@ -82,6 +83,7 @@ async def walking(folder: Path) -> tuple[float, float]:
     view = SessionView(core.catalogue)
     view.apply_all(opened[: BOXES + 1])
     strip = RoundStrip()
+    dress(strip)
     strip.resize(1000, 60)
     strip.refresh(view, "running")
     strip.show_branches({n: [Branch(SessionId(f"b{n}"), f"◆ Branch {n}")] for n in range(1, BOXES, 2)})

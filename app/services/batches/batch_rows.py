@@ -145,7 +145,7 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
     reader.check_values()
     reader.columns.check()
     reader.reach.close()
-    return Manifest(rows, aside, kept, table.said)
+    return Manifest(rows, aside, kept, (*table.said, *reader.columns.said()))
 
 
 class _Reader:

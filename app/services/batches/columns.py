@@ -15,7 +15,7 @@ from typing import Any, Final
 from app.domain.canonical import dumps
 from app.domain.errors import InputError, one_of
 from app.domain.excerpt import cut
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.engine.plugin import WorkflowPlugin
 from app.projections.answers import answer_of
 from app.services.typed_values import parse_json
@@ -121,19 +121,20 @@ class Columns:
         return next((cells[one] for one in others if cells[one] is not None), None)
 
     def check(self) -> None:
-        """Raise InputError where a person spoke of a column that the table has not, or it has none of use."""
+        """Raise InputError where a person spoke of a column that the table has not."""
         for heading in self.given:
             if heading not in self._seen:
                 raise InputError(
                     words("The table has no column called “{name}”.", name=cut(heading, _LONGEST_TOLD)),
                     one_of(list(self._seen)[:40]),
                 )
-        if self._seen and not any(use for uses in self._uses.values() for use in uses.values()):
-            names = cut(", ".join(self._seen), _LONGEST_TOLD)
-            raise InputError(
-                words("None of the headings is known here: {names}.", names=names),
-                words("Write a line of headings above, such as id,question, or use --column HEADING=USE."),
-            )
+
+    def said(self) -> Sequence[Message]:
+        """Return what is to be known of the headings: that the first line of a table may be none of them."""
+        if not self._seen or any(use for uses in self._uses.values() for use in uses.values()):
+            return ()
+        names = cut(", ".join(self._seen), _LONGEST_TOLD)
+        return (words("Its first line is taken for headings, and none is known here: {names}.", names=names),)
 
     def misspelt(self) -> Mapping[str, str]:
         """Return the columns that nobody reads and that are written nearly as a field is."""

@@ -49,8 +49,7 @@ LONGEST_CELL = 2**20
 _LONGEST_TOLD = 200
 """Characters of a heading that are told."""
 _JSON_LINES = (".jsonl", ".ndjson", ".json")
-_LISTS = ("questions", "data", "rows", "examples", "items", "records")
-"""What the list of rows is called where an object holds it."""
+_LISTS = ("questions", "data", "rows", "examples", "items", "records")  # hold rows in an object
 _SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 _BETWEEN = ",;\t| \r\n\ufeff"
 """What a row without a value is made of."""

@@ -385,11 +385,16 @@ def test_values_below_no_heading_are_carried_along_by_the_place_of_their_column(
 @pytest.mark.parametrize(
     "text", ["Why is the sky blue?\nHow old is it?\n", "Survey of 2024,\nquestion,answer\n"]
 )
-def test_a_table_without_a_heading_that_is_known_is_refused_and_told_how_to_name_one(
+def test_of_a_table_without_a_heading_that_is_known_it_is_said_and_its_columns_may_be_named(
     tmp_path: Path, text: str
 ) -> None:
-    with pytest.raises(InputError, match="None of the headings is known here"):
-        read(tmp_path, text)
+    manifest, columns = read(tmp_path, text)
+    assert not manifest.rows
+    assert "Its first line is taken for headings, and none is known here" in str(manifest.said[-1])
+    heading = next(iter(columns.carried))
+    named, _ = read(tmp_path, text, given=(f"{heading}=question",))
+    assert len(named.rows) >= 1
+    assert not named.said
 
 
 @pytest.mark.parametrize(
