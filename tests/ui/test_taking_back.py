@@ -43,8 +43,9 @@ async def test_an_approval_is_said_to_be_held_and_is_taken_back_by_its_button(se
 
 async def test_a_members_text_as_the_final_answer_is_held_back_too(seconds, core, at_gate):
     written = {"statuses": {"Ada": {"length": 40, "letter": "A"}}}
-    async with at_gate("approval", written, "approve", "finish", "take") as d:
+    async with at_gate("approval", written, "finish", "take") as d:
         bar = d.window.page.bar
+        assert d.window.actions_by_id["approve"].isEnabled(), "where nothing goes on, the filled button"
         bar.press(next(does for does, words in bar.offered() if words == "Finish with A, unchanged"))
         assert bar.title.text().endswith("Nothing is sent for 30 seconds.")
         assert not core.answers()

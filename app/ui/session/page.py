@@ -499,8 +499,10 @@ class SessionPage(SizeAware, QWidget):
 
     def verb_of(self, action: str) -> Verb | None:
         """Return the answer that an action of the menu gives now, None where it gives none."""
+        gate = self.view.gate() if self.view is not None else None
         kind = self.view.asked() if self.view is not None else None
-        return kind.by_action(action) if kind is not None else None
+        offered = [one for one in kind.verbs if one.name in gate.fact.verbs] if kind and gate else []
+        return next((one for one in offered if one.action == action), None)
 
     def press_action(self, action: Action) -> bool:
         """Give the answer that an action of the menu stands for; False: this gate has none such."""
