@@ -85,7 +85,10 @@ class FocusRings(QObject):
         """The ring, where one is seen."""
         return self._ring if self._ring is not None and isValid(self._ring) else None
 
-    def _on_focus_changed(self, _left: QWidget | None, now: QWidget | None) -> None:
+    def _on_focus_changed(self, left: QWidget | None, now: QWidget | None) -> None:
+        for area in (left, now):
+            if isinstance(area, QAbstractScrollArea) and isValid(area):
+                area.viewport().update()
         for part in self._around:
             if isValid(part):
                 part.removeEventFilter(self)

@@ -289,7 +289,6 @@ class CardHead(FontAware, QFrame):
         # Not by its hint, which is never below the minimum before: fewer words would keep the room of more.
         self.change.setMinimumWidth(wide(words) + 2 if fits else 0)
         self.change.setMaximumWidth(16777215 if fits else max(0, room))
-        # Pointed at, a card shows its buttons: what came of it is read whole again a moment later.
         self.change.setVisible(bool(words) and (fits or (room > 0 and not (chosen and self.hot))))
         part = self.width() >= _ROOM_FOR_PART * self.fontMetrics().height() / 16 and room - wide(words) > 70
         self.model.setVisible(

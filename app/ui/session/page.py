@@ -499,8 +499,7 @@ class SessionPage(SizeAware, QWidget):
 
     def verb_of(self, action: str) -> Verb | None:
         """Return the answer that an action of the menu gives now, None where it gives none."""
-        gate = self.view.gate() if self.view is not None else None
-        kind = self.view.asked() if self.view is not None else None
+        gate, kind = (self.view.gate(), self.view.asked()) if self.view is not None else (None, None)
         offered = [one for one in kind.verbs if one.name in gate.fact.verbs] if kind and gate else []
         return next((one for one in offered if one.action == action), None)
 

@@ -166,7 +166,6 @@ class Workspace(QMainWindow):
         """Show a page over all columns."""
         self.over, self._before = page, self.focusWidget()
         self.pages.setCurrentIndex(self.pages.addWidget(page))
-        # Also from the tools above, to which Tab comes.
         QShortcut(QKeySequence(Qt.Key.Key_Escape), page, self.show_session)
         self.changed.emit()
 

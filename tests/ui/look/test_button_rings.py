@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QVBoxLayout, QWidget
 
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.focus_ring import OFF, WIDE, FocusRing, FocusRings, has_ring, ring_place
@@ -92,6 +92,30 @@ def test_a_click_shows_no_ring_and_the_next_key_brings_it(window, qtbot):
     qtbot.keyClick(two, Qt.Key.Key_Backtab)
     assert one.hasFocus()
     assert len(rings(window)) == 1
+
+
+class Painted(QAbstractScrollArea):
+    """Counts how often what it scrolls is painted."""
+
+    times = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Count."""
+        self.times += 1
+
+
+def test_what_scrolls_is_painted_anew_with_the_focus_and_without_it(window, qtbot):
+    areas = Painted(), Painted()
+    window.setLayout(in_column(*areas))
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=int(AMPLE * 1000))
+    areas[0].setFocus()
+    qtbot.wait(20)
+    before = [area.times for area in areas]
+    areas[1].setFocus()
+    qtbot.wait(20)
+    assert all(area.times > was for area, was in zip(areas, before, strict=True))
 
 
 def test_there_is_one_ring_and_none_where_the_focus_has_gone(window, qtbot):
