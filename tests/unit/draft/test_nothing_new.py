@@ -10,7 +10,7 @@ from app.cli.outcome import folded
 from app.cli.reading_changes import changed_texts
 from app.domain.gate_choices import choices
 from app.domain.gates import GatePlace
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.engine.status import Card
 from app.projections.texts import Texts
 from app.workflows.draft.face.gates import GATES
@@ -92,6 +92,7 @@ async def test_an_answer_that_cannot_be_read_is_no_word_of_a_judge_and_there_is_
         assert status is not None
         cards = [one for one in status.sections[0].parts if isinstance(one, Card)]
         assert [(str(card.verdict.text), card.text) for card in cards] == [("not judged", "")]
+        assert all(isinstance(part.text, Message) for part in cards[0].points), "in the reader's language"
         (row,) = JUDGED.rows(draft.state)
         assert str(JUDGED.detail(draft.state, row).head) == "Iteration 1, attempt 1 · not judged"
         # Where nobody decides, it is given up in the end.

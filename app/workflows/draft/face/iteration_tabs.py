@@ -147,17 +147,17 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Message]:
     """Return what is told of a text, as Markdown, a part each."""
     verdict, made = one.verdict, one.made
     # What was found without a judge stands among what is missing: it is said once.
-    barred = () if verdict is not None else made.barred
+    barred = [_safe(line) for line in made.barred if not one.words]
     if verdict is not None and verdict.reasoning and (one.words or not made.barred):
         yield words("{text}", text="\n\n".join(inline(part) for part in verdict.reasoning.split("\n\n")))
     yield from _listed(words("Each judge"), [_word(word) for word in one.words if len(one.words) > 1])
     if verdict is not None:
-        yield from _listed(words("Missing"), [*map(inline, verdict.issues)])
+        yield from _listed(words("Missing"), barred or [*map(inline, verdict.issues)])
         yield from _listed(words("Would help"), [*map(inline, verdict.suggestions)])
-    yield from _listed(
-        words("Point by point"), [_point(point) for word in one.words for point in word.points]
-    )
-    yield from _listed(words("Counted"), [_safe(line) for line in (*made.computed, *made.told, *barred)])
+    points = [_point(point) for word in one.words for point in word.points]
+    yield from _listed(words("Point by point"), points)
+    counted = [*map(_safe, (*made.computed, *made.told)), *(barred if verdict is None else ())]
+    yield from _listed(words("Counted"), counted)
     before = [
         words("The judge on attempt {n}: {text}", n=note.attempt, text=inline(note.reasoning))
         for note in iteration.notes

@@ -269,7 +269,7 @@ def _card(state: DraftState, one: Attempt, *, folded: bool, versions: bool) -> C
         said = Part(VERDICTS[verdict.verdict], LOOKS[verdict.verdict])
     points = {str(point.get("point")): bool(point.get("done")) for word in one.words for point in word.points}
     done = tuple(Part(point, "good") for point, is_done in points.items() if is_done)
-    missing = tuple(Part(issue, "doubtful") for issue in verdict.issues)
+    missing = tuple(Part(why, "doubtful") for why in (not one.words and one.made.barred) or verdict.issues)
     # What was found without a judge stands among what is missing, and is nobody's word.
     reasoning = verdict.reasoning if one.words else ""
     return Card(said, _which(state, one, versions=versions), reasoning, (*done, *missing), folded)
