@@ -104,7 +104,7 @@ async def test_the_palette_leads_to_the_line_for_guidance(reviewing):
         d.window.actions_by_id["palette"].trigger()
         palette = d.window.findChild(CommandPalette)
         palette.box.setText("guidance")
-        assert chosen(palette) == "Decision: Add guidance"
+        assert chosen(palette) == "Review: Add guidance"
         QTest.keyClick(palette.box, Qt.Key.Key_Return)
         await d.settle()
         assert d.window.page.bar.guidance.isVisible()

@@ -93,7 +93,7 @@ def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator
                 kind, icon = tr("Ask"), "message-square"
             yield Command(words, kind, partial(page.bar.press, does), first=True, icon=icon)
     if (says := page.bar.facts.add_guidance).isVisible():
-        yield Command(says.accessibleName(), tr("Decision"), says.click, icon="message-square-plus")
+        yield Command(says.accessibleName(), tr("Review"), says.click, icon="message-square-plus")
 
 
 def _edits(page: SessionPage | None) -> Iterator[Command]:
