@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.pick_list import GROUP, RIGHT, Group, PickList
-from app.ui.kit.theme import apply_theme
+from app.ui.kit.theme import apply_theme, dress
 from tests.support.quiet import quiet
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -22,6 +22,7 @@ TOWNS = ("Aachen", "Bonn", "Celle", "Dessau", "Emden", "Fulda", "Gera", "Halle",
 def window(app: QApplication) -> Iterator[QWidget]:
     apply_theme(app, "light")
     found = QWidget()
+    dress(found)
     QVBoxLayout(found)
     found.resize(500, 400)
     found.show()

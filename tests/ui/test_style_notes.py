@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QTextEdit, QVBoxLayout, QWidget
 
 from app.ui.kit.dispose import dispose
+from app.ui.kit.theme import dress
 
 ROUNDS, EACH = 40, 5
 
@@ -49,6 +50,7 @@ def settle() -> None:
 @pytest.fixture
 def window(app: QApplication) -> Iterator[QWidget]:
     found = QWidget()
+    dress(found)
     QVBoxLayout(found)
     found.resize(400, 300)
     found.show()

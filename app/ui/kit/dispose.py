@@ -1,6 +1,6 @@
 """Deleting widgets so that nothing of them stays behind.
 
-WORKAROUND for Qt 6.11: where the program has a style sheet, Qt notes what it found out about a widget for as
+WORKAROUND for Qt 6.11: where a window has a style sheet, Qt notes what it found out about a widget for as
 long as that lives. For the inner widgets of others (a view's viewport, the list of a combo box) it never
 learns of their end: each left a kilobyte behind, some ten of them for every session that was shown.
 """

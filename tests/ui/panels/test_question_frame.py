@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.given_pictures import picture_of
 from app.domain.messages import GivenPicture
+from app.ui.kit.theme import dress
 from app.ui.panels.question import QuestionFrame
 from tests.support.dots import png
 from tests.support.waiting import until
@@ -21,6 +22,7 @@ def picture(width: int, height: int) -> GivenPicture:
 @pytest.mark.qt_log_ignore("This plugin does not support")
 async def test_the_first_pictures_are_shown_themselves_and_all_are_named():
     window = QWidget()
+    dress(window)
     window.resize(860, 600)
     link = QPushButton("Question", window)
     window.show()
@@ -40,6 +42,7 @@ async def test_the_first_pictures_are_shown_themselves_and_all_are_named():
 @pytest.mark.qt_log_ignore("This plugin does not support")
 async def test_a_question_of_some_lines_is_read_whole_at_its_first_opening():
     window = QWidget()
+    dress(window)
     window.resize(1366, 768)
     link = QPushButton("Question", window)
     window.show()
