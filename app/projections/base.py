@@ -23,8 +23,11 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def moment(at: int) -> datetime:
-    """Return the time of a record, UTC."""
-    return _EPOCH + timedelta(microseconds=at)
+    """Return the time of a record, UTC; one that no calendar has is the last there is."""
+    try:
+        return _EPOCH + timedelta(microseconds=at)
+    except OverflowError:
+        return datetime.max.replace(tzinfo=UTC)
 
 
 class Projection(Protocol):

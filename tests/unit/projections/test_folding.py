@@ -50,6 +50,7 @@ from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.domain.verdict_facts import SeatRated
 from app.engine.fold import SessionFold
+from app.projections.base import moment
 from app.projections.folding import Projections, fold_session
 from app.projections.log import summary
 from app.projections.reporting import build_report
@@ -437,3 +438,8 @@ def test_points_stand_in_an_attempt_that_only_named_members_refine_again() -> No
     assert [p.filed.critique for p in fold.critiques.of_round(1, 1)] == ["1.1.1"]
     assert [p.filed.critique for p in fold.critiques.of_round(1, 2)] == ["1.1.1"]
     assert fold.critiques.of_round(1, 3) == []
+
+
+def test_a_time_that_no_calendar_has_is_the_last_there_is() -> None:
+    assert moment(0).isoformat() == "1970-01-01T00:00:00+00:00"
+    assert moment(2**62).year == 9999
