@@ -300,7 +300,8 @@ _KNOWN = 2_500
 def _planned(setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Iterator[PlannedCalls]:
     """Yield the calls of a research that takes all its iterations."""
     brief = len(setup.brief) // 4
-    yield PlannedCalls("research_scope", CHAIR, 1, _SYSTEM + _LISTED + brief, 400)
+    # How long the list of files is, nobody has looked.
+    yield PlannedCalls("research_scope", CHAIR, 1, _SYSTEM + _LISTED + brief, 400, guessed=True)
     fast = [name for name, seat in seats.items() if seat.role == "fast"] or [CHAIR]
     agents = setup.max_agents_per_iteration
     # What tools returned before is sent again with each turn.
