@@ -12,8 +12,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextCharFormat, QTextDocument, QTextFrame
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import (
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextDocument,
+    QTextFrame,
+)
 from PySide6.QtWidgets import QApplication
 
 from app.domain.pictures import Pictures, without_pictures
@@ -359,6 +367,31 @@ def test_a_finished_text_begins_at_the_top_though_the_bar_below_took_height_from
 async def _until_settled(view: SafeTextView) -> None:
     await until(lambda: not view.busy)
     await asyncio.sleep(0.05)
+
+
+class _Widths(QObject):
+    """Notes each width that a view with words in it is given: all of them are laid out anew in it."""
+
+    def __init__(self, view: SafeTextView) -> None:
+        super().__init__(view)
+        self.view, self.told = view, list[int]()
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent) and not self.view.document().isEmpty():
+            self.told.append(event.size().width())
+        return False
+
+
+@pytest.mark.parametrize("live", [True, False])
+async def test_a_long_text_is_laid_out_once_beside_a_scroll_bar_that_is_there_before_it(
+    view: SafeTextView, live: bool
+) -> None:
+    widths, bar = _Widths(view), view.verticalScrollBar()
+    for text, has_bar in (("many words " * 400, True), ("a few words " * 3, False)):
+        view.show_text(text, live=live)
+        await _until_settled(view)
+        assert (widths.told, bar.isVisible()) == ([], has_bar)
 
 
 def _tint(view: SafeTextView) -> str:

@@ -290,6 +290,7 @@ class SafeTextView(GuardedBrowser):
         self._dotted = self._open = False
         self.setExtraSelections([])
         self.clear()
+        self._expect(len(self.written))
         # What is cleared has no margins of ours any more.
         self._fit_lines()
         self._at_end = fraction <= 0
@@ -431,6 +432,7 @@ class SafeTextView(GuardedBrowser):
         if self._queue:
             self._turn.start()
             return
+        self._expect(0)
         self.fit_tables()
         self._go_to_place()
         self._tell_followed()
