@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +30,7 @@ from app.markup.render import MAX_CHARS
 from app.markup.visible import SOFTENER, visible
 from app.ui.kit.text import safe_view
 from app.ui.kit.text.pictures import save_picture
-from app.ui.kit.text.prepared import BLOCK, as_written, paragraphs, render_text
+from app.ui.kit.text.prepared import BLOCK, RenderedText, as_written, paragraphs, render_text
 from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
@@ -392,6 +393,20 @@ async def test_a_long_text_is_laid_out_once_beside_a_scroll_bar_that_is_there_be
         view.show_text(text, live=live)
         await _until_settled(view)
         assert (widths.told, bar.isVisible()) == ([], has_bar)
+
+
+async def test_brackets_that_no_parser_pairs_quickly_are_left_as_they_are_while_they_arrive(view) -> None:
+    asked = list[str]()
+
+    def prepares(text: str, *rest: Any) -> RenderedText:
+        asked.append(text)
+        return render_text(text, *rest)
+
+    view.prepares, brackets = prepares, "![" * 600
+    for text in (f"One.\n\n{brackets}", f"One.\n\n{brackets}\n\nThree.\n"):
+        view.show_text(text, live=True)
+        assert (lost(text, view.plain()), view.plain().count("![")) == ("", 600)
+    assert [text for text in asked if "[" in text] == []
 
 
 def _tint(view: SafeTextView) -> str:
