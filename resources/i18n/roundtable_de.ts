@@ -11234,6 +11234,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/files_reply.py" />
+      <source>What came for {file} has a zero byte, and is no text. Write the whole text of the file.</source>
+      <translation>Was für {file} kam, hat ein Nullbyte und ist kein Text. Schreibe den ganzen Text der Datei.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/files_reply.py" />
       <source>What came for {file} is a list of changes. Write the whole text of the file.</source>
       <translation>Was für {file} kam, ist eine Liste von Änderungen. Schreiben Sie den ganzen Text der Datei.</translation>
     </message>
