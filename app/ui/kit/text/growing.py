@@ -59,16 +59,15 @@ class GrowingBrowser(SaysInstead, QTextBrowser):
     def _expect(self, length: int) -> None:
         """Have the scroll bar there before so many characters are, if they need one.
 
-        Where it appears behind them, Qt lays all of them out anew: twice, for the room it takes and the margins.
+        Where it appears behind them, Qt lays all of them out twice more: for its room, and for the margins.
         """
         self._expected = length
         port, metrics = self.viewport(), self.fontMetrics()
         # Half of what characters usually take: where it was too much after all, the bar goes again.
         needed = length * metrics.averageCharWidth() * metrics.lineSpacing() / 2
+        policy = Qt.ScrollBarPolicy
         on = needed > port.width() * port.height()
-        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if on else Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        if policy != self.verticalScrollBarPolicy():
-            self.setVerticalScrollBarPolicy(policy)
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if on else policy.ScrollBarAsNeeded)
 
     @contextmanager
     def _growing(self, page: QTextDocument) -> Iterator[None]:
