@@ -9925,7 +9925,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>The starting prompt</source>
-      <translation>Der Anfangs-Prompt</translation>
+      <translation>Der Startprompt</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -26059,7 +26059,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zitiert: {text}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answers.py" />
+      <location filename="app/ui/view/draft_store.py" />
       <source>Quoted; it is sent when you reject with feedback.</source>
       <translation>Zitiert; es geht mit, wenn Sie mit Rückmeldung ablehnen.</translation>
     </message>
@@ -27964,6 +27964,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Sitzung hat keine Datensätze.</translation>
     </message>
     <message>
+      <location filename="app/ui/view/draft_store.py" />
+      <source>This session is finished and takes no feedback. Start a follow-up to ask on.</source>
+      <translation>Diese Sitzung ist fertig und nimmt keine Rückmeldung mehr an. Stellen Sie eine Anschlussfrage, um weiterzufragen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/approving.py" />
       <source>This session names a server that you have not approved yet. It would be sent its texts:</source>
       <translation>Diese Sitzung nennt einen Server, den Sie noch nicht freigegeben haben. Er bekäme ihre Texte:</translation>
@@ -29391,7 +29396,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/field_row.py" />
       <source>none</source>
-      <translation>keine</translation>
+      <translation>ohne</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />

@@ -256,6 +256,10 @@ async def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_
         text = d.window.page.panel("answers").cards["Ada"].text
         text.quoted.emit("a six-month pilot")
         assert d.window.notices.kept[-1][1] == "Quoted; it is sent when you reject with feedback."
+        d.window.page.draft_store.ended = True
+        text.quoted.emit("another passage")
+        assert "takes no feedback" in d.window.notices.kept[-1][1]
+        d.window.page.draft_store.ended = False
         await d.click("Reject with feedback…")
         dialog = in_front()
         assert isinstance(dialog, FeedbackDialog)
