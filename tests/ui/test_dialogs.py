@@ -554,7 +554,7 @@ def test_a_short_figure_stands_where_its_row_begins_as_wide_as_it_is(qtbot) -> N
 def test_a_dialog_stands_in_the_middle_and_is_moved_by_its_head_alone_once_the_mouse_moves(
     qtbot, monkeypatch
 ):
-    moves = []
+    moves: list[object] = []
     monkeypatch.setattr(QWindow, "startSystemMove", moves.append)
     window = QWidget()
     qtbot.addWidget(window)
