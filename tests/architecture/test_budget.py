@@ -26,11 +26,11 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/prompts": (239, 7),
     "app/services": (12079, 246),
     "app/settings": (1527, 63),
-    "app/store": (4971, 99),
+    "app/store": (4967, 99),
     "app/ui": (47083, 1074),
     "app/workflows/common": (5619, 208),
     "app/workflows/debate": (10110, 309),
-    "app/workflows/draft": (12005, 399),
+    "app/workflows/draft": (12002, 399),
     "app/workflows/experiment": (3062, 104),
     "app/workflows/research": (9877, 284),
 }
