@@ -6189,13 +6189,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
-      <source>Nothing leaves this machine: the models run here. It has 1 file, {n} tokens.</source>
-      <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind 1 Datei, {n} Token.</translation>
+      <source>Nothing leaves this machine: 1 file ({n} tokens) is read here.</source>
+      <translation>Nichts verlässt diesen Rechner: 1 Datei ({n} Token) wird hier gelesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
-      <source>Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.</source>
-      <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind {files} Dateien, {tokens} Token.</translation>
+      <source>Nothing leaves this machine: {files} files ({tokens} tokens) are read here.</source>
+      <translation>Nichts verlässt diesen Rechner: {files} Dateien ({tokens} Token) werden hier gelesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
@@ -16558,14 +16558,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/common/embedding_models.py" />
-      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
-      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/setup.py" />
       <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
       <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/common/embedding_models.py" />
+      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
+      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -24212,6 +24212,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>How to…</source>
       <translation>So geht…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/estimate.py" />
+      <source>How?</source>
+      <translation>Wie?</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />

@@ -555,7 +555,7 @@ def test_a_dialog_stands_in_the_middle_and_is_moved_by_its_head_alone_once_the_m
     qtbot, monkeypatch
 ):
     moves: list[object] = []
-    monkeypatch.setattr(QWindow, "startSystemMove", moves.append)
+    monkeypatch.setattr(QWindow, "startSystemMove", lambda handle: moves.insert(0, handle))
     window = QWidget()
     qtbot.addWidget(window)
     window.setGeometry(100, 40, 600, 500)

@@ -265,9 +265,9 @@ class _RowDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(box, 6, 6)
         small = caption_font(option.font)
         high, low = option.fontMetrics, QFontMetrics(small)
-        inner = option.rect.adjusted(_INSET + _ICON + _INSET, 5, -_INSET, -5)
         line = high.height() + 3
         side = max(_ICON, round(high.height() * 0.95))
+        inner = option.rect.adjusted(_INSET + side + _INSET, 5, -_INSET, -5)
         top = inner.top() + (line - side) / 2
         sign = QRectF(option.rect.left() + _INSET, top, side, side)
         self._turning.paint(painter, sign, look.icon, look.tone)

@@ -252,7 +252,8 @@ def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
     if not kind.asks("texts"):
         return [*_decided_on(view, gate), *lines]
     # Where room is short the end goes: how much there is stands in the tabs' titles, too.
-    return [line for line in (*lines, _became(view), *_warned(view, gate)) if line]
+    warned = view.ahead.warned if view.ahead.gate == gate.id else ()
+    return [line for line in (*lines, _became(view), *warned) if line]
 
 
 def _decided_on(view: SessionView, gate: Gate) -> list[str]:
@@ -266,11 +267,6 @@ def _decided_on(view: SessionView, gate: Gate) -> list[str]:
         "{n} texts are taken as you decided on their changes.",
     )
     return [told] if found else []
-
-
-def _warned(view: SessionView, gate: Gate) -> list[str]:
-    """Return what the estimate warns of."""
-    return list(view.ahead.warned) if view.ahead.gate == gate.id else []
 
 
 def _others_now(view: SessionView, gate: Gate) -> list[str]:
