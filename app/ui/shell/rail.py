@@ -188,6 +188,10 @@ class SessionRail(QFrame):
         self._filling = True
         row = self._row_of(session)
         self.list.setCurrentIndex(self.model.index(row, 0) if row is not None else QModelIndex())
+        if row:
+            # What stands above may be the heading that says how it stands.
+            self.list.scrollTo(self.model.index(row - 1, 0))
+            self.list.scrollTo(self.list.currentIndex())
         self._filling = False
 
     def next_waiting(self, current: SessionId | None) -> SessionId | None:

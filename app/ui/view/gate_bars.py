@@ -38,6 +38,8 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     kind = view.kind(gate.fact.kind)
     found = choices(kind, payload, offered)
     primary = primary_of(kind, payload, offered, gate.fact.primary, found)
+    asks = view.fold.session.auto is None
+    limits = Limits(view.workflow.agrees, view.most_rounds or 0) if asks else None
     ways = [
         BarButton(
             gate_choice(way.id),
@@ -46,7 +48,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
             _tip(view, way.verb),
             way.verb.action,
             rare=way.verb.rare,
-            limits=_limits(view) if way.verb.by_itself and view.fold.session.auto is None else None,
+            limits=limits if way.verb.by_itself else None,
             link=shown_line(view, way.link) if way.link is not None else "",
         )
         for way in found
@@ -155,10 +157,6 @@ def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int, along: str
             BarButton("held:send", tr("Send now"), True),
         ),
     )
-
-
-def _limits(view: SessionView) -> Limits:
-    return Limits(view.workflow.agrees, view.most_rounds or 0)
 
 
 def with_auto_approval(view: SessionView, bar: Bar, ended: Message | None = None) -> Bar:
