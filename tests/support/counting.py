@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent, QTextDocument
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.kit.tables import TitledModel
 
@@ -28,6 +29,22 @@ class Turns:
 
     def _on_change(self, _position: int, _gone: int, added: int) -> None:
         self.added[self.passed] = self.added.get(self.passed, 0) + added
+
+
+class Widths(QObject):
+    """Notes each width that widgets of a kind have while they are seen: for each, all in them is laid out."""
+
+    def __init__(self, app: QApplication, kind: type[QWidget]) -> None:
+        super().__init__(app)
+        self.told: dict[str, list[int]] = {}
+        self._kind = kind
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        sized = isinstance(event, QResizeEvent | QShowEvent)
+        if sized and isinstance(watched, self._kind) and watched.isVisible():
+            self.told.setdefault(watched.accessibleName(), []).append(watched.width())
+        return False
 
 
 def calls_of(

@@ -15,10 +15,11 @@ from app.domain.facts import GateOpened, SeatReplaced
 from app.engine.plugin import SetupField
 from app.ui.gates.calls import in_lines
 from app.ui.gates.feedback import FeedbackDialog
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.overlay import Scrim
 from app.ui.setup.setup_form import SetupForm
 from app.workflows.debate.setup import DebateSetup
+from tests.support.counting import Widths
 from tests.support.person import in_front
 from tests.support.quiet import quiet
 from tests.support.scenes.debate_story import FIRST, SECOND, TEAM
@@ -73,6 +74,24 @@ def item(seat, key, verbs, partial="", cost=0.02):
         "cost": cost,
         "verbs": list(verbs),
     }
+
+
+class Sized(Dialog):
+    size_at_100 = (600, 400)
+
+
+@pytest.mark.parametrize("room", [560, 900])
+def test_what_is_in_a_dialog_is_laid_out_once_for_the_size_that_its_window_has_room_for(qtbot, app, room):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(room, 700)
+    dialog = Sized(window, "Sized", "OK")
+    dialog.body.addWidget(QLineEdit())
+    widths = Widths(app, QLineEdit)
+    dialog.show()
+    app.removeEventFilter(widths)
+    # Twenty pixels are free on both sides of the body, and one is the sheet's edge.
+    assert widths.told == {"": [min(600, room - BESIDE) - 42]}
 
 
 async def test_clarifying_questions_are_answered_with_choice_and_note_and_the_rest_is_not_answered(

@@ -10,11 +10,13 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import colours
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import opening_size, opens_maximised, remember_size
 from app.ui.startup.frame import Frame
 from app.ui.startup.qt_app import show_begun
+from tests.support.counting import Widths
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import AMPLE, until
 
@@ -44,6 +46,20 @@ async def test_the_session_that_was_open_is_open_again(desk, core):
         assert d.window.page.session == finished
     async with desk() as d:
         assert d.window.page.session == finished
+
+
+async def test_the_answers_of_a_session_are_laid_out_for_the_room_that_they_have_and_for_no_other(
+    desk, core, app
+):
+    await bring_to(core, "approval")
+    widths = Widths(app, SafeTextView)
+    async with desk() as d:
+        answers = {name: told for name, told in widths.told.items() if name.startswith("Answer of")}
+        app.removeEventFilter(widths)
+        assert len(answers) == 3
+        # A pixel that three do not share goes from one to the other.
+        assert all(max(told) - min(told) <= 1 for told in answers.values()), answers
+        assert d.window.page.isVisible()
 
 
 def test_what_is_shown_in_place_of_the_sketch_has_a_session_in_it_already(play, desk, core):

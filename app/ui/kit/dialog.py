@@ -174,19 +174,29 @@ class Dialog(OpenDialog):
         shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
         shortcut.activated.connect(self.main.click)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Never be larger than the window it belongs to, and begin where something is written."""
-        parent = self.parentWidget()
-        if self.size_at_100 is not None:
+    def setVisible(self, visible: bool) -> None:
+        """Have its size before its parts are laid out, and not once they are."""
+        if visible and not self.isVisible() and self.size_at_100 is not None:
+            self.ensurePolished()
             scale = max(1.0, text_scale(self))
-            self.resize(*(round(side * scale) for side in self.size_at_100))
-        if parent is not None:
+            self._take(*(round(side * scale) for side in self.size_at_100))
+        super().setVisible(visible)
+
+    def _take(self, width: int, height: int) -> None:
+        """Take a size, and never a larger one than the window it belongs to has room for."""
+        if (parent := self.parentWidget()) is not None:
             room = parent.window().size()
-            self.resize(min(self.width(), room.width() - BESIDE), min(self.height(), room.height() - BESIDE))
-            if self._scrim is None:
-                self._scrim = Scrim(parent.window(), self, self._stand_in_the_middle)
-                # Not left to Qt, which leaves room for a frame that there is none of.
-                self._stand_in_the_middle()
+            width, height = min(width, room.width() - BESIDE), min(height, room.height() - BESIDE)
+        self.resize(width, height)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand in front of the middle of its window, and begin where something is written."""
+        parent = self.parentWidget()
+        self._take(self.width(), self.height())
+        if parent is not None and self._scrim is None:
+            self._scrim = Scrim(parent.window(), self, self._stand_in_the_middle)
+            # Not left to Qt, which leaves room for a frame that there is none of.
+            self._stand_in_the_middle()
         if self.focusWidget() in (None, self.main, self.cancel):
             # Else a space that is typed, or Enter, presses the main button, which may send and spend.
             first = self._first_field()

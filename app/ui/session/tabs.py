@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionTabWidgetFrame, QTabWidget, QWidget
 
 from app.domain.errors import Bug
 from app.domain.i18n import Message, words
@@ -319,6 +319,12 @@ class Tabs(QTabWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if not self.isVisible() and self.count():
+            # Qt gives the panels their room once they are seen, and would lay them out for another before.
+            option = QStyleOptionTabWidgetFrame()
+            self.initStyleOption(option)
+            room = self.style().subElementRect(QStyle.SubElement.SE_TabWidgetTabContents, option, self)
+            self.currentWidget().parentWidget().setGeometry(room)
         self._fit()
 
     def _fit(self) -> None:

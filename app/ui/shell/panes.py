@@ -147,6 +147,7 @@ class Panes(QWidget):
         if self.split.count() == len(self._sides) + 1:
             handles = self.split.handleWidth() * len(self._beside())
             rest = max(self.width() - handles - sum(widths.values()), 1)
+            self.split.refresh()
             self.split.setSizes([widths["rail"], rest, widths["column"]])
 
     def _place(self, side: Side) -> None:

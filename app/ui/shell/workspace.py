@@ -311,6 +311,7 @@ class Workspace(QMainWindow):
         assert page.view is not None
         kind = page.view.fold.session.workflow
         self.panes.use_kind(kind)
+        self.page_stack.show_page()
         page.find_bar.close_bar()
         self.rail.mark(session)
         self.preferences.write("session", session)
