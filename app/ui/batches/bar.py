@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QSizePolicy, QW
 
 from app.domain.i18n import Message, words
 from app.ui.kit.controls import search_line
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row, rule
@@ -218,7 +219,7 @@ HEIGHT = 74
 _TONES = {"waiting": "warn", "failed": "bad"}
 
 
-class BatchBar(QFrame):
+class BatchBar(SizeAware, QFrame):
     """The bar below the rows; which of its buttons are to be seen, and which is filled, says the page."""
 
     def __init__(self) -> None:
@@ -264,10 +265,6 @@ class BatchBar(QFrame):
         if self.property("tone") != tone:
             self.setProperty("tone", tone)
             restyle(self)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def _fit(self) -> None:
         layout = self.layout()

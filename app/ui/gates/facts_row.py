@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.dispose import dispose
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
@@ -85,7 +86,7 @@ class _WholeText(Popup):
         self.text.setFocus()
 
 
-class FactsRow(QWidget):
+class FactsRow(SizeAware, QWidget):
     """Details, what they lead to, and the way to say something about what comes next."""
 
     links_moved = Signal()
@@ -172,11 +173,6 @@ class FactsRow(QWidget):
         """What it costs, beside it, goes first."""
         return QSize(_LEAST, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where room is short: the links stay."""
-        super().resizeEvent(event)
-        self._fit()
-
     def showEvent(self, event: QShowEvent) -> None:
         """Hide once more what was hidden while the row was being shown: Qt shows it all the same."""
         super().showEvent(event)
@@ -186,6 +182,7 @@ class FactsRow(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        """Say less where room is short: the links stay."""
         self.add_guidance.setText(self._guidance)
         self.show_points.setText(self._points)
         self.show_points.setToolTip("")

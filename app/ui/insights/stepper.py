@@ -68,7 +68,7 @@ class StepDelegate(QStyledItemDelegate):
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
-        self._turning = Turning(view.viewport())
+        self._view, self._turning = view, Turning(view.viewport())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(100, _row_height(option.fontMetrics))
@@ -76,26 +76,22 @@ class StepDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         step: RoundStep = index.data(_STEP_ROLE)
         c, rect, look = colours(), option.rect, state_look(step.state)
-        view = self.parent()
-        assert isinstance(view, QListView)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if step.current:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(c.tone(look.ground)))
             painter.drawRoundedRect(QRectF(rect), 6, 6)
-        if view.hasFocus() and view.currentIndex() == index:
+        if self._view.hasFocus() and self._view.currentIndex() == index:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(c.accent), 2))
             painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 6, 6)
         icon = QRectF(rect.left() + _SIDE, rect.center().y() + 1 - _ICON / 2, _ICON, _ICON)
+        painter.setPen(QPen(QColor(c.edge), 1))
+        middle = round(icon.center().x())
         if index.row() + 1 < index.model().rowCount():
-            painter.setPen(QPen(QColor(c.edge), 1))
-            middle = round(icon.center().x())
             painter.drawLine(middle, round(icon.bottom()) + 1, middle, rect.bottom())
         if index.row():
-            painter.setPen(QPen(QColor(c.edge), 1))
-            middle = round(icon.center().x())
             painter.drawLine(middle, rect.top(), middle, round(icon.top()) - 2)
         self._turning.paint(painter, icon, look.icon, look.tone)
         if not self._turning.alone(icon, rect):

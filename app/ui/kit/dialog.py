@@ -179,10 +179,10 @@ class Dialog(OpenDialog):
         if visible and not self.isVisible() and self.size_at_100 is not None:
             self.ensurePolished()
             scale = max(1.0, text_scale(self))
-            self._take(*(round(side * scale) for side in self.size_at_100))
+            self._size_within_window(*(round(side * scale) for side in self.size_at_100))
         super().setVisible(visible)
 
-    def _take(self, width: int, height: int) -> None:
+    def _size_within_window(self, width: int, height: int) -> None:
         """Take a size, and never a larger one than the window it belongs to has room for."""
         if (parent := self.parentWidget()) is not None:
             room = parent.window().size()
@@ -192,7 +192,7 @@ class Dialog(OpenDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Stand in front of the middle of its window, and begin where something is written."""
         parent = self.parentWidget()
-        self._take(self.width(), self.height())
+        self._size_within_window(self.width(), self.height())
         if parent is not None and self._scrim is None:
             self._scrim = Scrim(parent.window(), self, self._stand_in_the_middle)
             # Not left to Qt, which leaves room for a frame that there is none of.

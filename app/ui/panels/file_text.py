@@ -13,6 +13,7 @@ from app.diffing.quotations import line_of, quoted_spans
 from app.documents.places import PageImage, SourcePlace, kind_of, place_at
 from app.engine.tabs import FilePlace
 from app.ui.kit.dialog import Reader
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.text.pictures import image_of
 from app.ui.kit.texts import PlainView, label, single_line, tr
 from app.ui.kit.theme import CODE, LIGHT, colours
@@ -311,7 +312,7 @@ class _Sheet(QWidget):
         return area.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
 
 
-class PageView(QScrollArea):
+class PageView(SizeAware, QScrollArea):
     """A page that scrolls."""
 
     def __init__(self) -> None:
@@ -336,10 +337,6 @@ class PageView(QScrollArea):
         ]
         self.setAccessibleName(name)
         self.sheet.show()
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QWidget,
 )
 
 from app.ui.kit.chip import caption_font, sized_font
@@ -53,9 +52,9 @@ class _RoundDelegate(QStyledItemDelegate):
     widest = 0
     """The width of every chip, where there are many; 0: each has its own."""
 
-    def __init__(self, view: QListView) -> None:
+    def __init__(self, view: RoundStrip) -> None:
         super().__init__(view)
-        self._turning = Turning(view.viewport())
+        self._view, self._turning = view, Turning(view.viewport())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(self.widest or self.width_of(index), self.height())
@@ -78,23 +77,17 @@ class _RoundDelegate(QStyledItemDelegate):
         return QRect(self._chip(rect).right() - _SIDE - _ICON, rect.top(), _ICON + _SIDE, rect.height())
 
     def _chip(self, rect: QRect) -> QRect:
-        view = self.parent()
-        assert isinstance(view, QListView)
-        last = view.indexAt(rect.center()).row() + 1 >= view.model().rowCount()
+        last = self._view.indexAt(rect.center()).row() + 1 >= self._view.model().rowCount()
         return rect if last and not self.widest else rect.adjusted(0, 0, -_JOINT, 0)
 
     def font(self) -> QFont:
-        parent = self.parent()
-        assert isinstance(parent, QWidget)
-        return caption_font(parent.font())
+        return caption_font(self._view.font())
 
     def _metrics(self) -> QFontMetrics:
         return QFontMetrics(sized_font(self.font(), bold=True))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        c = colours()
-        view = self.parent()
-        assert isinstance(view, RoundStrip)
+        c, view = colours(), self._view
         here, on = view.currentIndex().row() == index.row(), view.in_work
         chosen = on == index.row()
         chip = QRectF(self._chip(option.rect)).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -319,12 +319,12 @@ class Tabs(QTabWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self.isVisible() and self.count():
+        stack = self.currentWidget().parentWidget() if self.count() else None
+        if stack is not None and not self.isVisible():
             # Qt gives the panels their room once they are seen, and would lay them out for another before.
-            option = QStyleOptionTabWidgetFrame()
+            option, room = QStyleOptionTabWidgetFrame(), QStyle.SubElement.SE_TabWidgetTabContents
             self.initStyleOption(option)
-            room = self.style().subElementRect(QStyle.SubElement.SE_TabWidgetTabContents, option, self)
-            self.currentWidget().parentWidget().setGeometry(room)
+            stack.setGeometry(self.style().subElementRect(room, option, self))
         self._fit()
 
     def _fit(self) -> None:

@@ -9,10 +9,11 @@ import re
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from app.ui.kit.chip import caption_font, sized_font
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import MenuButton
@@ -116,7 +117,7 @@ class ShelfRows(QStyledItemDelegate):
         paint_words(painter, box, box.left() + _WORDS, text, colours().text)
 
 
-class Shelf(QWidget):
+class Shelf(SizeAware, QWidget):
     """The list and the text of the chosen row: side by side, or the one above the other."""
 
     def __init__(
@@ -158,16 +159,12 @@ class Shelf(QWidget):
         cells = (cell_text(column.cell(row), self._model.names) for column in self._model.described)
         return "  ".join(filter(None, cells))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the list above the text where the window is narrow."""
-        super().resizeEvent(event)
-        self._fit()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fit()
 
     def _fit(self) -> None:
+        """Lay the list above the text where the window is narrow."""
         above = is_narrow(self)
         if above == self._above:
             return
