@@ -8,13 +8,13 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QResizeEvent, QTextCursor
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QTextCursor
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.domain.reporting import ChosenText, Inserted
 from app.engine.tabs import TextPlace
 from app.ui.kit.dispose import dispose
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.text.prepared import passage_in
@@ -130,7 +130,7 @@ class Note(QWidget):
         self._show_hot()
 
 
-class Margin(FontAware, QWidget):
+class Margin(SizeAware, QWidget):
     """The notes, each at the height of the first line of its words, below the one before where they meet."""
 
     def __init__(self, text: SafeTextView) -> None:
@@ -193,10 +193,6 @@ class Margin(FontAware, QWidget):
             least = max(least, top)
             note.setGeometry(_SIDE, least, wide, high)
             least += high + _GAP
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place()
 
     def _fit(self) -> None:
         self.setFixedWidth(round(WIDTH * text_scale(self)))
