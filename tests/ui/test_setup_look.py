@@ -423,6 +423,21 @@ async def test_the_dialog_is_never_wider_than_its_window_and_says_its_own_kind_a
         d.window.set_zoom(100)
 
 
+async def test_a_question_is_laid_out_in_the_room_of_its_lines_and_has_nothing_to_scroll_to_beside_it(
+    desk, core
+):
+    async with desk() as d:
+        d.window.resize(1366, 768)
+        d.window.ask_new("Where to?")
+        text = d.named("Question")
+        assert text.viewport().width() < text.width() - 100, "its lines are short enough to read"
+        assert (text.document().textWidth(), text.horizontalScrollBar().maximum()) == (
+            text.viewport().width(),
+            0,
+        )
+        d.window.session_forms.now.reject()
+
+
 async def test_a_way_is_a_card_with_its_price_which_arrows_reach_and_a_space_chooses(desk, core):
     async with desk() as d:
         d.window.ask_new("Where to?")

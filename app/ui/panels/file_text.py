@@ -244,8 +244,8 @@ class NumberedView(PlainView):
         return self.fontMetrics().horizontalAdvance("9") * digits + 2 * _SIDE
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
         self._fit()
+        super().resizeEvent(event)
         if self.at_mark and self._marked:
             self.centerCursor()
 

@@ -165,6 +165,6 @@ class QuestionText(PlainEditor):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room at the right of long lines."""
-        super().resizeEvent(event)
         most = round(LINE * max(1.0, text_scale(self)))
         self.setViewportMargins(0, 0, max(0, self.width() - most - 40), 0)
+        super().resizeEvent(event)
