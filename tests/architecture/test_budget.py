@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (47083, 1074),
     "app/workflows/common": (5619, 208),
     "app/workflows/debate": (10110, 309),
-    "app/workflows/draft": (12001, 399),
+    "app/workflows/draft": (11999, 399),
     "app/workflows/experiment": (3062, 104),
     "app/workflows/research": (9877, 284),
 }
