@@ -183,21 +183,6 @@ async def test_a_small_window_with_large_text_leaves_every_button_of_a_card_with
         d.window.actions_by_id["zoom_reset"].trigger()
 
 
-async def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_their_state(reviewing):
-    async with reviewing(2) as d:
-        d.window.resize(860, 600)
-        await d.settle()
-        card = d.window.page.panel("answers").cards["Ada"]
-        card.show_status(
-            "18 % changed: One more. · It was asked a second time, for the first could not be read; "
-            "its text was used as it stands · highlighted: since its first text of this round"
-        )
-        await d.settle()
-        assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
-        assert "first text of this round" in card.status.toolTip()
-        assert card.text.height() > 2 * card.status.height()
-
-
 @pytest.mark.parametrize(
     "tab", sampled(["answers", "critiques", "changes", "summary", "log"], {"answers", "changes"})
 )
