@@ -32,7 +32,7 @@ Lines = Annotated[tuple[str, ...], BeforeValidator(_lines)]
 """Texts that can be typed as the lines of one, as `--set` and the form do."""
 
 
-def without_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
+def _without_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Return lines without blank ones and blanks around them."""
     return tuple(line.strip() for line in lines if line.strip())
 
@@ -48,7 +48,7 @@ def required(why: Message, *, bare: bool = True) -> AfterValidator:
     return AfterValidator(check)
 
 
-FilledLines = Annotated[Lines, AfterValidator(without_blanks)]
+FilledLines = Annotated[Lines, AfterValidator(_without_blanks)]
 """The same, without blank ones."""
 
 
