@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
@@ -109,9 +109,6 @@ def window_limit(*, later: bool) -> Any:
 class CallLimits(Frozen):
     """Base of a set-up: what one call may return and take, and what all may cost."""
 
-    unsound: ClassVar[Message] = words("The set-up is not sound: {field}: {why}.")
-    """What is said of a recorded one that does not fit, of a `{field}` and `{why}`."""
-
     max_output_tokens: int = Field(
         default=4000, ge=256, le=64_000, title="Longest answer", description="Tokens one call may return."
     )
@@ -141,7 +138,7 @@ class CallLimits(Frozen):
             where, why = first_refusal(error, cls)
             raise StorageError(
                 "damaged",
-                cls.unsound.filled(field=where, why=why),
+                words("The set-up of this session is not sound: {field}: {why}.", field=where, why=why),
                 words("Restore the session from a backup or an export; its file was left untouched."),
             ) from error
 
