@@ -57,7 +57,10 @@ class FolderAccount(Ledger):
         self._held.check()
         try:
             make_private(self._owners)
-            self._place = _place_of(self._data)
+            # Who is first there must call it as all others do.
+            make_private(self._data)
+            # The data folder's name on the machines that see a batch's folder.
+            self._place = f"{os.path.realpath(self._data)}:{self._data.stat().st_ino}"
             self._alive.acquire()
             about = {"host": socket.gethostname(), "place": self._place}
             (self._owners / f"{self.owner}.json").write_text(dumps(about), encoding="utf-8")
@@ -131,9 +134,8 @@ class FolderAccount(Ledger):
     def dead(self) -> list[tuple[str, str, bool]]:
         """Return what dead processes held: session, owner, and whether it was moved in this data folder."""
         owners = {owner for _, owner in self.held} - {self.owner}
-        here = {
-            owner: self._about(owner).get("place") == self._place for owner in owners if self._is_dead(owner)
-        }
+        self._dead |= {owner for owner in owners - self._dead if not self._lives(owner)}
+        here = {owner: self._about(owner).get("place") == self._place for owner in owners & self._dead}
         return [(session, owner, here[owner]) for session, owner in self.held if owner in here]
 
     def _about(self, owner: str) -> Mapping[str, Any]:
@@ -142,11 +144,6 @@ class FolderAccount(Ledger):
         except (InputError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}
-
-    def _is_dead(self, owner: str) -> bool:
-        if owner not in self._dead and not self._lives(owner):
-            self._dead.add(owner)
-        return owner in self._dead
 
     def _lives(self, owner: str) -> bool:
         path = self._owners / owner
@@ -158,13 +155,6 @@ class FolderAccount(Ledger):
         return (
             self._about(owner).get("host") != socket.gethostname() and age(path, self._owners) < LOST_SECONDS
         )
-
-
-def _place_of(folder: Path) -> str:
-    """Return what names a data folder on the machines that see a batch's folder."""
-    # Who is first there must call it as all others do.
-    make_private(folder)
-    return f"{os.path.realpath(folder)}:{folder.stat().st_ino}"
 
 
 def _lock(path: Path, patience: float) -> FileLock:

@@ -273,7 +273,8 @@ def _is_link(name: str, folder: int) -> bool:
 
 def _entry(entry: os.DirEntry[str], above: str) -> Entry:
     path = f"{above}/{entry.name}" if above else entry.name
-    if entry.is_symlink() or _junction(entry):
+    junction = getattr(entry, "is_junction", None)  # Windows, and Python 3.12
+    if entry.is_symlink() or (junction is not None and junction()):
         return Entry(path, "link")
     if entry.is_dir(follow_symlinks=False):
         return Entry(path, "folder")
@@ -284,11 +285,6 @@ def _entry(entry: os.DirEntry[str], above: str) -> Entry:
     if not stat.S_ISREG(found.st_mode):
         return Entry(path, "special")
     return Entry(path, "file", found.st_size, bool(found.st_mode & 0o100))
-
-
-def _junction(entry: os.DirEntry[str]) -> bool:
-    found = getattr(entry, "is_junction", None)  # Windows, and Python 3.12
-    return bool(found is not None and found())
 
 
 def _refused(error: OSError, path: str) -> Exception:

@@ -27,11 +27,12 @@ from app.store.git_checks import Repository, leads_nowhere
 LARGEST = 50 * 2**20
 """Bytes of one file of a project."""
 MOST_FILES = 20_000
-MOST_COMMITS = 50_000
+_MOST_COMMITS = 50_000
 """Commits that are looked through for one."""
 _Entry = tuple[bytes, int | None, ObjectID | None]
 """A path, and its mode and blob; None: it is taken away."""
 _SHA = re.compile(r"[0-9a-f]{40}")
+_END = re.compile(rb"\r?\n")
 _TRAILER = re.compile(r"([A-Za-z][A-Za-z0-9-]*): (.*)")
 
 
@@ -121,7 +122,7 @@ class OpenedProject:
 
         if self.head:
             add(self.head)
-        for _ in range(MOST_COMMITS):
+        for _ in range(_MOST_COMMITS):
             if not todo:
                 return
             _, sha = heapq.heappop(todo)
@@ -153,7 +154,8 @@ class OpenedProject:
         changes: list[_Entry] = []
         for path, content in files.items():
             if content is not None:
-                blob = Blob.from_string(content)
+                known = self.blob(old[path][1]) if path in old else None
+                blob = Blob.from_string(with_ends_of(content, known, b"\n"))
                 self._store.add_object(blob)
                 changes.append((os.fsencode(path), modes[path], blob.id))
             elif path in old:
@@ -224,6 +226,16 @@ class OpenedProject:
             elif there is not None:
                 index[key] = index_entry_from_stat(there, known[1], mode=known[0])
         index.write()
+
+
+def with_ends_of(content: bytes, other: bytes | None, end: bytes) -> bytes:
+    """Return a text with this line end, where another form of it has no other one.
+
+    Git may keep lines with other ends in its commits than on the disk (`core.autocrlf`, `.gitattributes`).
+    """
+    ends = [_END.findall(text) for text in (content, other or b"")]
+    was, wanted = (set(found) for found in ends)
+    return content.replace(was.pop(), end) if wanted == {end} and len(was) == 1 else content
 
 
 def _message(text: str, trailers: Mapping[str, str]) -> bytes:

@@ -89,7 +89,7 @@ def inspect(folder: Path) -> Repository | None:
                 words("Finish it or abort it with git, then go on."),
             )
     config = _config(folder, git)
-    if _flag(config, b"core", b"bare"):
+    if (_value(config, b"core", b"bare") or "").lower() in ("true", "yes", "on", "1"):
         raise _refused(folder, words("it is a bare repository, without files"))
     if _value(config, b"core", b"worktree"):
         raise _refused(folder, words("its files are said to lie elsewhere (core.worktree)"))
@@ -350,10 +350,6 @@ def _extensions(config: ConfigFile) -> set[bytes]:
         return {name.lower() for name, _ in config.items((b"extensions",))}
     except KeyError:
         return set()
-
-
-def _flag(config: ConfigFile, section: bytes, name: bytes) -> bool:
-    return (_value(config, section, name) or "").lower() in ("true", "yes", "on", "1")
 
 
 def _author(config: ConfigFile) -> str:

@@ -174,12 +174,6 @@ def _lay_out(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-def _keep_a_log(connection: sqlite3.Connection) -> None:
-    (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
-    if mode != "wal":
-        raise sqlite3.OperationalError(f"the file is kept in the mode {mode}")
-
-
 def lay_out(path: Path, fill: Callable[[sqlite3.Connection], None] | None = None) -> None:
     """Make a session file, whole or not at all: it gets its name when all of it is on the disk.
 
@@ -201,7 +195,9 @@ def lay_out(path: Path, fill: Callable[[sqlite3.Connection], None] | None = None
             if fill is not None:
                 fill(connection)
             connection.execute("COMMIT")
-            _keep_a_log(connection)
+            (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+            if mode != "wal":
+                raise sqlite3.OperationalError(f"the file is kept in the mode {mode}")
         log = _beside(part, "-wal")
         if log.exists() and log.stat().st_size:
             raise sqlite3.OperationalError("a new file could not be written back")

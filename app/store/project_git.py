@@ -59,7 +59,14 @@ from app.engine.folders import (
 )
 from app.engine.ports import Clock
 from app.store.confined import Confined, steps_of
-from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject, let_go_of_files, letting_go_of_files
+from app.store.git_branch import (
+    LARGEST,
+    MOST_FILES,
+    OpenedProject,
+    let_go_of_files,
+    letting_go_of_files,
+    with_ends_of,
+)
 from app.store.git_checks import Repository, check_whole, inspect, outer
 from app.store.ignoring import MOST_IN_FORCE, left_out, rules_of
 from app.store.locks import take_lock
@@ -101,7 +108,7 @@ class GitProject:
         return self._files.root
 
     async def state(self) -> HistoryState:
-        return await self._do(self._state)
+        return await self._do(lambda: self._state_of(self._opened()))
 
     async def read(self, path: str, at: str = "") -> bytes | None:
         """Return a file as it is on the disk, or in a commit."""
@@ -207,9 +214,6 @@ class GitProject:
             )
         return opened
 
-    def _state(self) -> HistoryState:
-        return self._state_of(self._opened())
-
     def _state_of(self, opened: OpenedProject | None) -> HistoryState:
         if opened is None:
             return HistoryState(repository=False, outer=outer(self.root))
@@ -256,7 +260,8 @@ class GitProject:
             return Snapshot(state, {})
         tree = opened.tree(opened.head.decode()) if opened is not None and opened.head else {}
         known = {path: sha for path, (mode, sha) in tree.items() if stat.S_ISREG(mode) and wanted(path)}
-        there = {path for path in self._walk() if self._is_text_name(path) and wanted(path)}
+        named = (path for path in self._walk() if not any("\ud800" <= sign <= "\udfff" for sign in path))
+        there = {path for path in named if wanted(path)}
         files: dict[str, bytes] = {}
         left_out: dict[str, Message] = {}
         edits: list[Edit] = []
@@ -292,14 +297,12 @@ class GitProject:
                 )
             if path not in known:
                 edits.append(Edit(path, "added"))
-            elif Blob.from_string(content).id != known[path]:
+            elif opened is None or Blob.from_string(content).id == known[path]:
+                continue
+            elif not _same(content, opened.blob(known[path])):
                 edits.append(Edit(path, "changed"))
         newest = opened.walk() if opened is not None else iter(())
         return Snapshot(state, files, left_out, tuple(edits), tuple(islice(newest, commits)))
-
-    @staticmethod
-    def _is_text_name(path: str) -> bool:
-        return not any("\ud800" <= sign <= "\udfff" for sign in path)
 
     def _walk(self) -> Iterator[str]:
         """Yield the files that git would not ignore."""
@@ -307,6 +310,9 @@ class GitProject:
         number = 0
         while todo:
             folder, ignored = todo.pop()
+            # A repository within, as a submodule is: its files are committed there.
+            if folder and self._files.stat(f"{folder}/.git") is not None:
+                continue
             for entry in self._files.entries(folder):
                 number += 1
                 if number > MOST_FILES:
@@ -349,13 +355,13 @@ class GitProject:
                 if path in seen and on_disk != seen[path]:
                     moved.append(path)
                 to_write[path] = content
-                if on_disk != committed:
+                if not _same(on_disk, committed):
                     outside[path] = on_disk
         if moved:
             raise HistoryMoved(moved)
         for path in map(project_path, change.also):
             on_disk, known = self._on_disk(path), tree.get(path)
-            if path not in files and on_disk != (opened.blob(known[1]) if known is not None else None):
+            if path not in files and not _same(on_disk, opened.blob(known[1]) if known is not None else None):
                 outside[path] = on_disk
         kept = None
         at = self._clock.now() // 1_000_000
@@ -389,7 +395,7 @@ class GitProject:
 
     def _revert(self, sha: str, message: str, trailers: Mapping[str, str], leave: Sequence[str]) -> Committed:
         with self._writing() as opened:
-            there = opened.find(trailers) if trailers else None
+            done = opened.find(trailers) if trailers else None
             before, after, now = opened.around(sha)
             left = set(map(project_path, leave))
             changed = [
@@ -397,17 +403,19 @@ class GitProject:
                 for path in {**before, **after}
                 if path not in left and before.get(path) != after.get(path)
             ]
+            disk = {path: self._on_disk(path) for path in sorted(changed)}
             files = {
-                path: opened.blob(before[path][1]) if path in before else None for path in sorted(changed)
+                path: with_ends_of(opened.blob(before[path][1]), there, b"\r\n") if path in before else None
+                for path, there in disk.items()
             }
-            if there is not None:
+            if done is not None:
                 opened.refresh_index(self._files, files)
-                return Committed(there, again=True)
+                return Committed(done, again=True)
             conflicts = []
             for path, content in files.items():
                 # A write that was cut short has left some of them as they will be.
                 committed = opened.blob(now[path][1]) if path in now else None
-                edited = self._on_disk(path) not in (content, committed)
+                edited = not (_same(disk[path], content) or _same(disk[path], committed))
                 if edited or now.get(path) != after.get(path):
                     conflicts.append(path)
             if conflicts:
@@ -537,15 +545,16 @@ def project_path(path: str) -> str:
     return "/".join(steps)
 
 
-def _object_locks(git: Path) -> Iterator[Path]:
-    """Yield the locks under which objects were being written; git's own programs make none of these."""
-    for folder in (git / "objects").glob("[0-9a-f][0-9a-f]"):
-        yield from folder.glob("*.lock")
+def _same(on_disk: bytes | None, committed: bytes | None) -> bool:
+    """Tell whether a file is as it was committed, but for line ends that git turns."""
+    return on_disk == committed or (
+        on_disk is not None and with_ends_of(on_disk, committed, b"\n") == committed
+    )
 
 
 def _remove(git: Path, locks: Sequence[Path]) -> None:
-    """Remove git's locks that are ours: none was there when we began."""
-    for lock in (*locks, *_object_locks(git)):
+    """Remove git's locks that are ours: none was there when we began; git makes none for objects."""
+    for lock in (*locks, *git.glob("objects/[0-9a-f][0-9a-f]/*.lock")):
         with suppress(OSError):
             lock.unlink(missing_ok=True)
 

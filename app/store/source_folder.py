@@ -338,7 +338,8 @@ class _Walk:
                 is_folder = entry.kind == "folder"
                 reason, enters = self._reason(entry.path, entry.kind, entry.size, above, ignored)
                 if reason is not None and not enters:
-                    self.left_out[_shown(entry.path) + "/" * is_folder] = reason
+                    shown = "".join(sign if sign.isprintable() else "�" for sign in entry.path)
+                    self.left_out[shown + "/" * is_folder] = reason
                 elif not is_folder:
                     found += 1
                     yield SourceFile(entry.path, entry.size)
@@ -399,10 +400,6 @@ def _sound(path: str) -> bool:
     except UnicodeEncodeError:
         return False
     return path.isprintable()
-
-
-def _shown(path: str) -> str:
-    return "".join(sign if sign.isprintable() else "�" for sign in path)
 
 
 def _named(path: str, pattern: str) -> bool:

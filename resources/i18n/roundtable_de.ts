@@ -11209,6 +11209,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/files_reply.py" />
+      <source>What came for {file} has a zero byte, and is no text. Write the whole text of the file.</source>
+      <translation>Was für {file} kam, hat ein Nullbyte und ist kein Text. Schreibe den ganzen Text der Datei.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/files_reply.py" />
       <source>What came for {file} is a list of changes. Write the whole text of the file.</source>
       <translation>Was für {file} kam, ist eine Liste von Änderungen. Schreiben Sie den ganzen Text der Datei.</translation>
     </message>
@@ -16528,14 +16533,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
-      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
-    </message>
-    <message>
       <location filename="app/workflows/common/embedding_models.py" />
       <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
       <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/setup.py" />
+      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
+      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />

@@ -464,8 +464,11 @@ class DraftState:
         self.now = Iteration(
             record.round, record.seq, fact.level, fact.feedback, fact.passage, fact.alternatives, fact.then
         )
-        if self.iterations:
-            _fold_up(self.iterations[-1])
+        for one in self.iterations[-1:]:
+            # What the records tell again is let go of.
+            one.explained = one.chosen = one.ranked = None
+            for text in one.attempts:
+                text.made, text.words, text.explained = _FOLDED_UP, [], None
         self.iterations.append(self.now)
         self.held, self.decided, self.target = {}, {}, self.template.known(fact.level) or self.target
         self.last_notes, self.undone, self.refused = (), False, False
@@ -559,13 +562,6 @@ def some_of(paths: Sequence[str]) -> Message:
 
 
 _FOLDED_UP = facts.DraftAttempted(writer="")
-
-
-def _fold_up(one: Iteration) -> None:
-    """Let go of what the records tell again."""
-    one.explained = one.chosen = one.ranked = None
-    for text in one.attempts:
-        text.made, text.words, text.explained = _FOLDED_UP, [], None
 
 
 def newest_commit(state: DraftState) -> Mapping[str, str]:

@@ -592,6 +592,30 @@ async def test_of_a_file_that_would_lose_its_end_nothing_is_used_unasked(
         assert draft.read(END) == long[END]
 
 
+@pytest.mark.parametrize("one_by_one", [False, True])
+async def test_what_came_of_an_answer_that_its_server_cut_takes_no_end_of_a_file_with_it(
+    tmp_path: Path, one_by_one: bool
+) -> None:
+    long = {**CHAPTERS, END: CHAPTERS[END] + "".join(f"\nDay {n} passes." for n in range(200))}
+    async with drafting(tmp_path, long) as draft:
+        came, rest = f"<<<FILE {END}>>>\n{DARK}", long[END].removeprefix(CHAPTERS[END]) + "\n<<<END FILE>>>\n"
+        kept = "".join(f"<<<KEEP FILE {path}>>>\n" for path in CHAPTERS if path != END)
+        cut = Failed("truncated", verbatim("Cut."), sent=True, received=True, partial=came, cut="server")
+        named = [{"file": END, "action": "change", "what": "darker"}]
+        draft.scripts["draft_outline"] = lambda request: json.dumps({"files": named})
+        writing = "draft_write_file" if one_by_one else "draft_write"
+        draft.scripts[writing] = in_turn(cut, rest if one_by_one else rest + kept)
+        await draft.open(max_output_tokens=1000 if one_by_one else 8000)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "failure"
+        assert await draft.answer("use_partial") == "draft_cut"
+        assert GATES["draft_cut"].by_policy(draft.payload) == ("go_on", {})
+        assert await draft.answer("go_on") == "draft_acceptance"
+        await draft.answer("accept")
+        assert draft.read(END).startswith(DARK.rstrip())
+        assert draft.read(END).rstrip().endswith("Day 199 passes.")
+
+
 async def test_of_files_written_one_by_one_the_next_follows_one_that_is_used_as_it_came(
     tmp_path: Path,
 ) -> None:

@@ -34,7 +34,7 @@ def test_a_name_is_understood_as_the_file_it_means(name: str, path: str) -> None
         *("chapters/01.md", "chapter-beats/01.txt", "chapter-beats/deep/01.md", "", "  "),
         *(".git/hooks/x.md", "chapter-beats/.hidden.md", "chapter-beats/iteration_history.json"),
         *("chapter-beats/con.md", "chapter-beats/a\nb.md", "chapter-beats/a:b.md", "chapter-beats/a. /x.md"),
-        "chapter-beats/" + "x" * 200 + ".md",
+        *("chapter-beats/" + "x" * 200 + ".md", "chapter-beats/\u202edm.gnp.md", "chapter-beats/a\u200bb.md"),
     ],
 )
 def test_a_name_that_leads_elsewhere_is_refused_in_words(name: str) -> None:

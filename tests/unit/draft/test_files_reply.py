@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.draft.asked import FileText
+from app.workflows.draft.rules.changes import plain
 from app.workflows.draft.rules.files_reply import (
     FilesRead,
     block,
@@ -85,6 +86,21 @@ def test_a_fence_around_a_whole_file_is_no_part_of_it_whatever_its_kind(text: st
 )
 def test_fences_of_a_files_own_stay(text: str) -> None:
     assert dict(read(block(ONE, text)).files) == {ONE: text}
+
+
+@pytest.mark.parametrize(
+    ("old", "wrapped"),
+    [
+        ("```sh\nmake\n```\n", "{}"),
+        ("```sh\nmake\n```\n", "````markdown\n{}````\n"),
+        ("\n\n# One\n", "{}"),
+        ("\ufeff\r\n# One\r\n", "# One\n"),
+        ("# One\n\nHard break  \n", "{}"),
+    ],
+)
+def test_a_fence_empty_lines_ahead_and_blanks_at_the_end_that_a_file_has_stay(old: str, wrapped: str) -> None:
+    found = read_files(block(ONE, wrapped.format(old)), PATTERNS, known=[ONE], old={ONE: old})
+    assert found.files == {ONE: plain(old).removeprefix("\ufeff")}
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -259,6 +275,24 @@ PATCH = "--- a/01.md\n+++ b/01.md\n@@ -1,3 +1,3 @@\n # One\n \n-It rained.\n+It 
         ("# One\n\n… der Rest bleibt unverändert …\n", "in place of its text"),
         ("<<<<<<< SEARCH\nrained\n=======\npoured\n>>>>>>> REPLACE\n", "is a list of changes"),
         (" \n", "Nothing came"),
+        ("diff --git a/01.md b/01.md\n-It rained.\n+It poured.\n", "is a list of changes"),
+        ("# One\n\nIt poured.\0\n", "has a zero byte"),
+        *(
+            (f"# One\n\nIt poured.\n\n{line}\n", "in place of its text")
+            for line in (
+                "<!-- rest of the document omitted for brevity -->",
+                "// ... existing code ...",
+                "# ... rest of file unchanged ...",
+                "(Remaining sections as in the original.)",
+                "[Previous paragraphs remain unchanged]",
+                "[no changes below this line]",
+                "> [rest unchanged]",
+                "The rest of the chapter stays the same.",
+                "[Der restliche Text bleibt gleich]",
+                "[Le reste du texte reste inchangé.]",
+                "（以下省略）",
+            )
+        ),
     ],
 )
 def test_what_is_no_text_of_a_file_is_not_taken_for_it(text: str, said: str) -> None:
@@ -268,6 +302,12 @@ def test_what_is_no_text_of_a_file_is_not_taken_for_it(text: str, said: str) -> 
     (why,) = found.unwritten
     assert said in str(why)
     assert level_after(OLD, found).files[ONE] == OLD[ONE]
+
+
+def test_three_dots_in_place_of_most_of_a_text_stand_for_it() -> None:
+    text, dots = OLD[ONE] * 9, OLD[ONE] + "\n[...]\n"
+    assert not only_texts(FilesRead(files={ONE: dots}), {ONE: text}).files
+    assert only_texts(FilesRead(files={ONE: dots}), {ONE: OLD[ONE]}).files
 
 
 @pytest.mark.parametrize(
@@ -316,6 +356,7 @@ def test_a_whole_answer_in_a_fence_of_any_length_is_read_out_of_it() -> None:
         "# One\n\n(b) the rest of the fee shall remain unchanged;\n",
         "# One\n\n(The deadline is unchanged.)\n\n… and nothing was the same.\n",
         "# One\n\n--- he said\n\n@@ home\n",
+        "# The rest of the text\n\n[1] The same as before.\n\n… and the rest of the text.\n\n[...]\n",
     ],
 )
 def test_a_text_that_looks_a_little_like_one_left_out_is_taken(text: str) -> None:

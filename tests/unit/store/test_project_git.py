@@ -172,6 +172,39 @@ async def test_edits_made_outside_are_committed_first_and_never_lost(project: Pa
 
 
 @needs_git
+async def test_line_ends_that_git_turns_are_no_edit_and_go_neither_into_a_commit_nor_off_the_disk(
+    project: Path,
+) -> None:
+    git(project, "init", "-q", "-b", "main")
+    git(project, "config", "core.autocrlf", "true")
+    (project / "a.md").write_bytes(b"one\r\ntwo\r\n")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "by hand")
+    history = GitProject(project, SystemClock())
+    assert (await history.snapshot(lambda path: True, 2**20)).edits == ()
+    done = await history.commit(change({"a.md": "one\r\nthree\r\n"}))
+    assert done.outside is None
+    assert git(project, "cat-file", "-p", "HEAD:a.md") == "one\nthree"
+    undone = await history.revert(done.commit.sha, "Undo", {"Roundtable-Undoes": done.commit.sha})
+    await history.close()
+    assert undone.outside is None
+    assert (project / "a.md").read_bytes() == b"one\r\ntwo\r\n"
+    assert git(project, "diff", "HEAD~2", "HEAD") == git(project, "status", "--porcelain") == ""
+
+
+@needs_git
+async def test_files_of_a_repository_within_are_none_of_the_project(project: Path) -> None:
+    await written(project, change({"a.md": "one\n"}))
+    within = project / "within"
+    within.mkdir()
+    await written(within, change({"b.md": "theirs\n"}))
+    history = GitProject(project, SystemClock())
+    now = await history.snapshot(lambda path: True, 2**20)
+    await history.close()
+    assert [*now.files] == ["a.md"]
+
+
+@needs_git
 async def test_files_are_culled_and_a_project_of_plain_files_gets_a_history(project: Path) -> None:
     (project / "old").mkdir()
     (project / "old" / "a.md").write_text("mine\n", encoding="utf-8")

@@ -23,7 +23,7 @@ from app.engine.python_api import (
 )
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.rules.history_file import Verdict
-from app.workflows.draft.state import DraftState, Iteration
+from app.workflows.draft.state import DraftState
 
 _PREFIX = "draft_"
 _GATE = "draft_feedback"
@@ -118,7 +118,9 @@ class Drafts(SessionCalls[Iterated]):
     def _policy(self, policy: Policy) -> Policy:
         if isinstance(policy, str):
             return policy
-        return {_named(name): answer for name, answer in policy.items()}
+        # By its name or its short one; those of the engine have no other.
+        own = {name: f"{_PREFIX}{name}" for name in policy if f"{_PREFIX}{name}" in GATES}
+        return {own.get(name, name): answer for name, answer in policy.items()}
 
     def _moved(self, reached: ApiResult) -> Iterated:
         state = reached.folded
@@ -139,20 +141,10 @@ class Drafts(SessionCalls[Iterated]):
             reached.session,
             one.level,
             one.attempt,
-            _newest_verdict(one),
+            next((text.verdict.verdict for text in reversed(one.attempts) if text.verdict is not None), ""),
             gate="" if over else reached.gate,
             kind="" if over else reached.kind,
         )
-
-
-def _named(kind: str) -> str:
-    """Return a gate's kind by its name or its short one; those of the engine have no other."""
-    return f"{_PREFIX}{kind}" if f"{_PREFIX}{kind}" in GATES else kind
-
-
-def _newest_verdict(one: Iteration) -> Verdict:
-    spoken = [text.verdict.verdict for text in one.attempts if text.verdict is not None]
-    return spoken[-1] if spoken else ""
 
 
 API = PythonApi("drafts", Drafts)

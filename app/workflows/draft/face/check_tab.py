@@ -145,17 +145,9 @@ def _stamp(state: DraftState) -> Hashable:
         len(checks.effects),
         len(checks.aims),
         len(state.past),
-        _proposed(state),
+        len(state.now.files) if state.now is not None else 0,
         state.under_way is not None,
     )
-
-
-def _proposed(state: DraftState) -> int:
-    return len(state.now.files) if state.now is not None else 0
-
-
-def _claim(row: _FoundRow) -> str | Message:
-    return excerpt(row.what) or row.about
 
 
 def _parts(row: _FoundRow) -> Sequence[Part]:
@@ -187,7 +179,7 @@ def _acts(state: DraftState, row: _FoundRow) -> Sequence[Act]:
 
 CHECKS: ListTab[DraftState, _FoundRow] = ListTab(
     name=words("What was found"),
-    columns=(Column(words("What"), _claim),),
+    columns=(Column(words("What"), lambda row: excerpt(row.what) or row.about),),
     second_line=SecondLine(_parts),
     acts=_acts,
     counted=True,

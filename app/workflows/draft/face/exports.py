@@ -197,6 +197,9 @@ _TOLD = frozenset(
 Body = Mapping[str, JsonValue]
 
 
+_DECISION = "user_decision.txt"
+
+
 @dataclass(slots=True)
 class _Folder:
     """What is gathered of one iteration."""
@@ -207,7 +210,6 @@ class _Folder:
     files: dict[str, bytes] = field(default_factory=dict)
     judged: dict[str, list[Body]] = field(default_factory=dict)
     labels: dict[tuple[int, str, int], str] = field(default_factory=dict)
-    decision: str = ""
 
     def label(self, attempt: int, body: Body) -> str:
         """Return how an attempt's files begin; a second writer or version of it has a name of its own."""
@@ -243,11 +245,7 @@ def debug_files(records: Sequence[Record], *, hide_names: bool = False) -> dict[
             folders.append(_Folder(name, names if hide_names else None))
         elif folders:
             _gather(folders[-1], record, body, answers)
-    return {
-        f"{folder.name}/{name}": content
-        for folder in folders
-        for name, content in {**folder.files, **_decision(folder)}.items()
-    }
+    return {f"{folder.name}/{name}": content for folder in folders for name, content in folder.files.items()}
 
 
 def _name_of(record: Record, body: Body, taken: set[str]) -> str:
@@ -275,9 +273,9 @@ def _gather(folder: _Folder, record: Record, body: Body, answers: Mapping[int, s
     elif record.type == "draft_explained" and not body.get("attempt"):
         folder.files["final_semantic_diff.md"] = visible(str(sentence_of(body["markdown"]))).encode()
     elif record.type == "draft_ended":
-        folder.decision = "rejected"
+        folder.files[_DECISION] = b"rejected\n"
     elif record.type == "draft_finalized":
-        folder.decision = "accepted"
+        folder.files[_DECISION] = b"accepted\n"
 
 
 def _verdict(body: Body, spoken: Sequence[Body], *, hide_names: bool) -> bytes:
@@ -299,10 +297,6 @@ def _verdict(body: Body, spoken: Sequence[Body], *, hide_names: bool) -> bytes:
     return json_file(found)
 
 
-def _decision(folder: _Folder) -> dict[str, bytes]:
-    return {"user_decision.txt": f"{folder.decision}\n".encode()} if folder.decision else {}
-
-
 def manuscript(state: DraftState) -> Mapping[str, str]:
     """Return the files of the level that is worked on as they were accepted; else of the lowest one."""
     levels = [one for one in state.template.levels if one.json_schema is None and one.files(state.files)]
@@ -317,10 +311,6 @@ def accepted_text(state: DraftState) -> str:
         if texts and level.json_schema is None:
             return "\n\n".join(text.strip() for text in texts.values()) + "\n"
     return ""
-
-
-def _debug(state: DraftState, request: ExportRequest) -> Mapping[str, bytes]:
-    return debug_files(request.records, hide_names=request.redact_names)
 
 
 def _accepted(state: DraftState, request: ExportRequest) -> Mapping[str, bytes]:
@@ -351,6 +341,9 @@ EXPORTS: tuple[WorkflowExport, ...] = (
         typeset_as="docx",
     ),
     WorkflowExport(
-        "attempts", words("Attempts – a folder with every answer and verdict"), _debug, hides_names=True
+        "attempts",
+        words("Attempts – a folder with every answer and verdict"),
+        lambda state, request: debug_files(request.records, hide_names=request.redact_names),
+        hides_names=True,
     ),
 )

@@ -91,10 +91,6 @@ DONE, NOT_DONE = words("done"), words("not done")
 """What the judge said of a point that was asked for."""
 
 
-def _judged_rows(state: DraftState) -> Sequence[_JudgedText]:
-    return [_row(state, one, text) for one in reversed(state.iterations) for text in reversed(one.attempts)]
-
-
 def _row(state: DraftState, iteration: Iteration, one: Attempt) -> _JudgedText:
     verdict = one.verdict
     return _JudgedText(
@@ -199,7 +195,9 @@ def _listed(title: Message, lines: Sequence[str | Message]) -> Iterator[Message]
 JUDGED: ListTab[DraftState, _JudgedText] = ListTab(
     name=words("What the judge said"),
     columns=(Column(words("Says"), _judged_claim),),
-    rows=_judged_rows,
+    rows=lambda state: [
+        _row(state, one, text) for one in reversed(state.iterations) for text in reversed(one.attempts)
+    ],
     stamp=lambda state: state.stamp,
     key=lambda row: (row.iteration, row.attempt, row.writer, row.version),
     detail=_judged_detail,

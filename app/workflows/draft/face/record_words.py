@@ -82,10 +82,6 @@ def _held(fact: own.DraftHeld) -> Message:
     return words("{who}’s writing stands still at {file}", who=fact.writer, file=where)
 
 
-def _verdict(fact: own.DraftVerdict) -> Message:
-    return words("The verdict on {who}’s text: {verdict}", who=fact.writer, verdict=VERDICTS[fact.verdict])
-
-
 def _chosen(fact: own.DraftChosen) -> Message:
     over = words(", over the judge") if fact.over_judge else ""
     return words("The text of {who}, attempt {n}, goes on{over}", who=fact.writer, n=fact.attempt, over=over)
@@ -137,7 +133,9 @@ RECORD_WORDS: RecordTable = {
     own.DraftAttempted: _attempted,
     own.DraftHeld: _held,
     own.DraftJudged: _judged,
-    own.DraftVerdict: _verdict,
+    own.DraftVerdict: lambda fact: words(
+        "The verdict on {who}’s text: {verdict}", who=fact.writer, verdict=VERDICTS[fact.verdict]
+    ),
     own.DraftRanked: lambda fact: words(
         "The texts, best first: {order}", order=", ".join(writer for writer, _ in fact.order)
     ),

@@ -129,8 +129,7 @@ def _cascade(payload: Payload, rest: str) -> Typed:
     return Typed("cascade", {"text": rest})
 
 
-def _open(payload: Payload, rest: str) -> Typed:
-    return Typed(opens=rest.strip("\"'")) if rest else _said(words("Name a folder, or a file: /open PATH"))
+_NO_PATH = words("Name a folder, or a file: /open PATH")
 
 
 def _iterate(payload: Payload, rest: str) -> Typed:
@@ -165,7 +164,7 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[Payload, str], Typed]]] = {
     "/restore": ("NUMBER", partial(_finding, "restore")),
     "/follow": ("NUMBER", partial(_finding, "follow")),
     "/phrase": ("[NUMBER WORDS]", _phrases),
-    "/open": ("PATH", _open),
+    "/open": ("PATH", lambda payload, rest: Typed(opens=rest.strip("\"'")) if rest else _said(_NO_PATH)),
     "/close": ("", lambda payload, rest: Typed("close")),
 }
 """What each command takes, and how the rest of its line is read."""

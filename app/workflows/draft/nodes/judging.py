@@ -98,14 +98,14 @@ async def judge(state: DraftState, context: Context) -> Step:
             for seat in seats
         )
     )
-    spoken = iter(heard)
+    spoken, unchanged = iter(heard), words("The writer changed nothing.")
     facts: list[Fact] = []
     for one, seats in zip(texts, judges, strict=True):
         mine = [next(spoken) for _ in seats]
         said = [fact for of_one, _ in mine for fact in of_one]
         verdict = decided(
             [fact for fact in said if isinstance(fact, DraftJudged)],
-            [str(why) for why in one.made.barred or _unchanged(one)],
+            [str(why) for why in one.made.barred or (() if one.files else (unchanged,))],
             writer=one.writer,
             version=one.version,
             shortened=any(shortened for _, shortened in mine),
@@ -115,10 +115,6 @@ async def judge(state: DraftState, context: Context) -> Step:
     if len(texts) > 1:
         facts += await _ranking(state, context, texts)
     return Step(DraftSignal.APPROVED if approved else DraftSignal.NEEDS_REVISION, tuple(facts))
-
-
-def _unchanged(one: Attempt) -> tuple[Message, ...]:
-    return () if one.files else (words("The writer changed nothing."),)
 
 
 async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> tuple[list[Fact], bool]:

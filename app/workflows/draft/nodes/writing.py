@@ -282,10 +282,17 @@ class _Writer:
             answers=tuple(self._found.answers),
         )
 
+    def _is_used(self, reply: Reply) -> bool:
+        """Tell whether what is held is used: that was decided, and no end of a file is lost by it."""
+        held = self._found.held
+        if held is not None and reply.partial and not _loses(self._state, held):
+            self._found.held = None
+        return self._found.held is None
+
     def _as_it_came(self, begun: str, tag: str, only: str) -> dict[str, str | None]:
         """Return the files of an answer that broke off, the last one as far as it goes; None: dropped."""
         patterns, known = self._level.patterns, tuple(self._old)
-        read = read_files(begun, patterns, tag=tag, known=known, only=only, cut=True)
+        read = read_files(begun, patterns, tag=tag, known=known, old=self._old, only=only, cut=True)
         came: dict[str, str | None] = {**dict.fromkeys(read.dropped), **read.files}
         last = read.unfinished
         if last is not None and last.text.strip():
@@ -317,12 +324,10 @@ class _Writer:
         taken = partial(self._read, tag=tag, known=tuple(old), only=only)
         text = gone_on(begun, reply.text, tag) if begun else reply.text
         read = _whole(taken(text, cut=_cut(reply)), reply, begun)
-        if not read.empty and reply.partial:
-            # That it is used as it came was decided where it was cut off.
-            self._take_what_came(text)
-            return
         if not read.empty and (_cut(reply) or read.unfinished is not None):
             self._hold(read.files, read.unfinished.path if read.unfinished is not None else "", text)
+            if self._is_used(reply):
+                self._take_what_came(text)
             return
         problems, slips = _problems(read, self._level), unsure(old, read)
         second: Reply | None = None
@@ -345,8 +350,8 @@ class _Writer:
 
     def _read(self, text: str, *, tag: str, known: Sequence[str], only: str, cut: bool = False) -> FilesRead:
         """Return what a reply holds of the level; a file whose text is none stays as it is."""
-        read = read_files(text, self._level.patterns, tag=tag, known=known, only=only, cut=cut)
-        return only_texts(read, self._old)
+        old, patterns = self._old, self._level.patterns
+        return only_texts(read_files(text, patterns, tag=tag, known=known, old=old, only=only, cut=cut), old)
 
     def _take_prose(self, replies: Sequence[Reply], problems: Sequence[Message]) -> None:
         """Take an answer without marks for the only file there is, where it is a form of its text.
@@ -414,12 +419,11 @@ class _Writer:
             taken = partial(self._read, tag=question.tag, known=(*old, *new), only=task.path)
             text = gone_on(begun, reply.text, question.tag) if begun else reply.text
             read = _whole(taken(text, cut=_cut(reply)), reply, begun)
-            if reply.partial:
-                # That it is used as it came was decided where it was cut off.
-                done |= self._as_it_came(text, question.tag, task.path)
-            elif _cut(reply) or read.unfinished is not None:
+            if _cut(reply) or read.unfinished is not None:
                 self._hold(done, task.path, text, todo, outline)
-                return
+                if not self._is_used(reply):
+                    return
+                done |= self._as_it_came(text, question.tag, task.path)
             begun = ""
             if task.path not in read.files and not reply.partial:
                 wrong = " ".join(map(str, read.unwritten)) or f"{task.path} is not in it."

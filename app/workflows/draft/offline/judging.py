@@ -19,7 +19,7 @@ from app.domain.messages import ModelRequest
 from app.workflows.common.offline.comparing import differ, numbers_in
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.prompt import as_json
-from app.workflows.common.offline.statements import Statement, folded, quoted, statements_of
+from app.workflows.common.offline.statements import folded, quoted, statements_of
 from app.workflows.draft.offline.requests import (
     Request,
     Told,
@@ -181,7 +181,10 @@ def facts(request: ModelRequest) -> str:
         figures = numbers_in(one.plain)
         if one.kind in ("sentence", "item", "row") and figures:
             quote = {"says": ", ".join(sorted(figures)), "quote": one.text}
-            found += [{"about": name, "kind": "is", **quote} for name in _subjects(one)[:2]]
+            # A line speaks of its names, else of its first telling word.
+            names = [name for name in _NAME.findall(one.plain) if telling(name)]
+            names = names or [word for word in one.plain.split() if telling(word)][:1]
+            found += [{"about": name, "kind": "is", **quote} for name in names[:2]]
     return as_json({"facts": found})
 
 
@@ -210,7 +213,8 @@ def effects(request: ModelRequest) -> str:
     told = Told.by(request)
     changes = [one.text for one in told.prompt.named("change of ")]
     below = told.prompt.under("were written from it as it was:")
-    gone, come = (_marked(changes, sign) for sign in "-+")
+    signed = [line for text in changes for line in text.splitlines()]
+    gone, come = ([line[2:] for line in signed if line.startswith(f"{sign} ")] for sign in "-+")
     lost = _lost(gone, [*come, *(file.text for file in below)], come)
     asked = told.prompt.text("request")
     found = []
@@ -255,16 +259,6 @@ def drift(request: ModelRequest) -> str:
                 why = told.say("shares", words=", ".join(sorted(best.keys & keys)))
                 found.append({"aim": number, "file": name, "quote": best.text, "how": "serves", "why": why})
     return as_json({"places": found})
-
-
-def _subjects(one: Statement) -> list[str]:
-    """Return what a line speaks of: its names, else its first telling word."""
-    names = [name for name in _NAME.findall(one.plain) if telling(name)]
-    return names or [word for word in one.plain.split() if telling(word)][:1]
-
-
-def _marked(changes: Sequence[str], sign: str) -> list[str]:
-    return [line[2:] for text in changes for line in text.splitlines() if line.startswith(f"{sign} ")]
 
 
 def _lost(gone: Sequence[str], texts: Sequence[str], come: Sequence[str]) -> list[str]:

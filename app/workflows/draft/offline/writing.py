@@ -18,7 +18,6 @@ from app.workflows.common.offline.statements import quoted, statements_of
 from app.workflows.draft.offline.requests import (
     PASSAGE,
     SKELETON,
-    Request,
     Told,
     applied,
     requests_of,
@@ -74,7 +73,9 @@ def restate(request: ModelRequest) -> str:
     for one in requests_of(told.request):
         before, new = new, applied(new, [one])
         files = [path for path in {**before, **new} if before.get(path) != new.get(path)]
-        changes += [f"{', '.join(files)}: {one.said}"] if files else [_cannot(told, one)]
+        name = "keeps" if one.kind == "keep" else "no_rule" if one.kind == "unknown" else "not_there"
+        cannot = told.say(name, said=quoted(one.said, told.language))
+        changes.append(f"{', '.join(files)}: {one.said}" if files else cannot)
     if not told.request:
         new = _skeleton(told)
         changes = [f"{path}: {told.say('from_above')}" for path in new]
@@ -102,11 +103,6 @@ def _written(told: Told) -> dict[str, str]:
     if not told.request:
         return _skeleton(told)
     return applied(told.level or _skeleton(told), requests_of(told.request))
-
-
-def _cannot(told: Told, one: Request) -> str:
-    name = "keeps" if one.kind == "keep" else "no_rule" if one.kind == "unknown" else "not_there"
-    return told.say(name, said=quoted(one.said, told.language))
 
 
 def _behind(told: Told, whole: str) -> str:

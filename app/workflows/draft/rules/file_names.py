@@ -141,7 +141,11 @@ def _problem(path: str) -> Message | None:
         return words("“{name}” leads out of the folder of this level; nothing was written there.", name=shown)
     if any(not part or part.startswith(".") for part in parts) or parts[-1].casefold() == HISTORY_NAME:
         return words("“{name}” is no name that a draft may write to.", name=shown)
-    if any(_UNFIT.search(part) or part != part.rstrip(". ") or _RESERVED.fullmatch(part) for part in parts):
+    # As the project's folder refuses them: by signs that nobody sees one name looks like another.
+    hidden = any(not sign.isprintable() and unicodedata.category(sign) != "Zs" for sign in path)
+    if hidden or any(
+        _UNFIT.search(part) or part != part.rstrip(". ") or _RESERVED.fullmatch(part) for part in parts
+    ):
         return words("“{name}” is no file name that every system can hold.", name=shown)
     if any(len(part.encode("utf-8", "surrogatepass")) > LONGEST for part in parts):
         return words("“{name}” is too long for a file name.", name=shown)

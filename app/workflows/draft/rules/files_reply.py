@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from app.domain.i18n import Message, words
@@ -25,8 +26,9 @@ from app.workflows.common.offline.language import telling
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.outline import found
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.reading.talk import refuses, reports
+from app.workflows.common.reading.talk import keeps, refuses, reports
 from app.workflows.draft.asked import FileText
+from app.workflows.draft.rules.changes import MARK, plain
 from app.workflows.draft.rules.file_names import Refused, confined, letters, near
 
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*([^`]*?)\s*")
@@ -97,15 +99,17 @@ def read_files(
     *,
     tag: str = "FILE",
     known: Sequence[str] = (),
+    old: Mapping[str, str] = MappingProxyType({}),
     only: str = "",
     cut: bool = False,
 ) -> FilesRead:
     """Read a reply. `known`: the files the level has; `only`: the one file that is asked for, if it is one.
 
-    `cut`: it ended at its length limit. Without any mark the whole answer is taken for `only`.
+    `old`: their texts, of which a fence may be a part. `cut`: it ended at its length limit. Without any mark
+    the whole answer is taken for `only`.
     """
     answer = strip_reasoning(text)[0] if not _mark(tag).match(text) else text
-    reader = _Reader(patterns, known, only)
+    reader = _Reader(patterns, known, old, only)
     parts = _parts(answer, _mark(tag)) or _parts(_in_marks(answer, tag, known), _mark(tag))
     for part in parts:
         reader.take(part, cut=cut, last=part is parts[-1])
@@ -182,8 +186,8 @@ def _mark(tag: str) -> re.Pattern[str]:
 class _Reader:
     """Takes part for part: every name is a path that the level may have, or is refused."""
 
-    def __init__(self, patterns: Sequence[str], known: Sequence[str], only: str) -> None:
-        self._patterns, self._known, self._only = patterns, known, only
+    def __init__(self, patterns: Sequence[str], known: Sequence[str], old: Mapping[str, str], only: str):
+        self._patterns, self._known, self._old, self._only = patterns, known, old, only
         self._files: dict[str, str] = {}
         self._named: dict[str, dict[str, None]] = {"KEEP": {}, "DROP": {}}
         self._said: dict[str, str] = {}
@@ -195,7 +199,8 @@ class _Reader:
 
     def take(self, part: _Part, *, cut: bool, last: bool) -> None:
         """Take in the next part; a last one without its end may be unfinished, or lack only the mark."""
-        path, text = self._path(part.name), _unfenced("".join(part.lines))
+        path = self._path(part.name)
+        text = _unfenced("".join(part.lines), self._old.get(path or "", ""))
         if part.what:
             if path:
                 self._named[part.what][path] = None
@@ -298,19 +303,27 @@ class _Reader:
         return path
 
 
-def _unfenced(text: str) -> str:
-    """Return a file's text out of a code fence around the whole of it, ended by one line break."""
-    lines = text.replace("\r\n", "\n").strip("\n").split("\n")
+def _unfenced(text: str, old: str = "") -> str:
+    """Return a file's text out of a code fence around the whole of it, ended by one line break.
+
+    A fence that the old text has, its empty lines ahead and the blanks of its last line are its own.
+    """
+    lines = plain(text).strip("\n").split("\n")
+    was = plain(old).removeprefix(MARK)
+    own = any(_FENCE.fullmatch(edge) for edge in (was.strip().split("\n")[0], was.strip().split("\n")[-1]))
     fences = [found for line in lines if (found := _FENCE.fullmatch(line))]
     first, last = _FENCE.fullmatch(lines[0]), _FENCE.fullmatch(lines[-1])
-    if first and last and len(lines) > 2 and _closes(last, first) and _stays_open(fences[1:-1], first):
+    if own and not (len(lines) > 2 and _FENCE.fullmatch(lines[1])):
+        pass
+    elif first and last and len(lines) > 2 and _closes(last, first) and _stays_open(fences[1:-1], first):
         lines = lines[1:-1]
     elif len(fences) == 1 and first and (first[1] + first[2]).strip("`").casefold() in _AROUND:
         lines = lines[1:]
     elif len(fences) == 1 and last and not last[1].startswith("~") and not last[2]:
         lines = lines[:-1]
-    body = "\n".join(lines).strip("\n").rstrip()
-    return body + "\n" if body else ""
+    body = "\n".join(lines).strip("\n")
+    body = body if was.rstrip("\n")[-1:].isspace() else body.rstrip()
+    return was[: len(was) - len(was.lstrip("\n"))] + body + "\n" if body.strip() else ""
 
 
 def out_of_talk(answer: str) -> str:
@@ -380,15 +393,25 @@ def level_after(old: Mapping[str, str], read: FilesRead) -> _LevelText:
 
 
 _HUNK = re.compile(
-    r"(?m)^(?:@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@|--- [^\n]+\n\+\+\+ |<{5,9} ?(?:SEARCH|ORIGINAL|HEAD)\b)"
+    r"(?m)^(?:@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@|--- [^\n]+\n\+\+\+ |diff --git a/|"
+    r"<{5,9} ?(?:SEARCH|ORIGINAL|HEAD)\b)"
 )
 """What a list of changes has, and no text."""
+_REST = r"(?:rest|remaind?er|remaining|everything else|übrige[nrs]?|restliche[nrs]?|reste|resto)\b[^\n]{0,60}"
+_KIND = r"(?:content|text|code|file|document|chapter|section|paragraph)s?"
+_AS_BEFORE = (
+    r"\b(?:unchanged|unmodified|omitted|(?:the )?same|as before|as in the original|unverändert|gleich"
+    r"|wie (?:bisher|zuvor|gehabt)|inchangée?s?|sin cambios|igual)"
+)
 _LEFT_OUT = re.compile(
-    r"(?im)^[ \t*_]*(?:<!--|[\[(]|\.\.\.|…)[ \t.…\[(]*(?:unchanged|unmodified|unverändert|"
-    r"(?:the |der |das )?(?:rest|remaind?er|remaining|everything else|übrige)\b[^\n]{0,60}"
-    r"\b(?:unchanged|unmodified|as before|the same|unverändert|wie bisher))\b[^\n\w]*$"
+    r"(?im)^[ \t>*_-]*(?:"
+    r"(?:<!--|[\[({]|//|%|/\*|(?:#+ *)?(?:\.\.\.|…))[ \t.…\[(]*(?:(?:the |der |das |le |el )?"
+    rf"{_REST}{_AS_BEFORE}|(?:existing|previous|original) {_KIND}\b[^\n]{{0,30}})"
+    rf"|the (?:rest|remainder) of the {_KIND} [a-z ]{{0,12}}{_AS_BEFORE}"
+    r")(?: for brevity)?\b[^\n\w]*$|^[^\w\n]*[\[(（【…][^\w\n]*\w{0,8}(?:省略|同文|不变|同上)[^\w\n]*$"
 )
 """A line that stands for what a writer did not write again: “[… the rest is unchanged]”."""
+_GAP = re.compile(r"(?m)^\W*(?:\.\.\.|…)\W*$")
 
 
 def only_texts(read: FilesRead, old: Mapping[str, str]) -> FilesRead:
@@ -399,20 +422,35 @@ def only_texts(read: FilesRead, old: Mapping[str, str]) -> FilesRead:
     changes = words("What came for {file} is a list of changes. Write the whole text of the file.")
     empty = words("Nothing came for {file}. Write the whole text of the file.")
     talk = words("“{line}” came in place of {file}. Write the whole text of the file.")
+    zero = words("What came for {file} has a zero byte, and is no text. Write the whole text of the file.")
     left = words("“{line}” stands in {file} in place of its text. Write the whole text of the file.")
     why: dict[str, Message] = {}
-    for path in (path for path in read.files if path in old):
-        text, before = read.files[path], old[path]
-        if _HUNK.search(text) and not _HUNK.search(before):
+    for path, text in read.files.items():
+        before = old.get(path, "")
+        if "\0" in text:
+            why[path] = zero.filled(file=path)
+        elif path not in old:
+            continue
+        elif _HUNK.search(text) and not _HUNK.search(before):
             why[path] = changes.filled(file=path)
         elif before.strip() and not text.strip():
             why[path] = empty.filled(file=path)
         elif 2 * len(text) < len(before) and (refuses(text) or reports(text)):
             why[path] = talk.filled(file=path, line=text.strip())
-        elif (line := _LEFT_OUT.search(text)) and line.group() not in before:
-            why[path] = left.filled(file=path, line=line.group().strip())
+        elif line := _left_out(text, before):
+            why[path] = left.filled(file=path, line=line)
     files = {path: text for path, text in read.files.items() if path not in why}
     return replace(read, files=files, kept=(*read.kept, *why), unwritten=tuple(why.values()))
+
+
+def _left_out(text: str, before: str) -> str:
+    """Return the line that stands in place of a text; only where much is gone are three dots such a line."""
+    found = [*_LEFT_OUT.finditer(text), *(_GAP.finditer(text) if 2 * len(text) < len(before) else ())]
+    lines = [one.group().strip() for one in found]
+    lines += [
+        one for line in text.splitlines() if (one := line.strip()).startswith(("[", "{")) and keeps(one)
+    ]
+    return next((line for line in lines if line not in before), "")
 
 
 def is_form_of(text: str, other: str) -> bool:

@@ -23,7 +23,7 @@ from app.domain.canonical import JsonValue, sound_text
 from app.domain.i18n import Message, words
 from app.domain.whole_numbers import whole_number
 from app.engine.folders import Commit
-from app.workflows.draft.rules.changes import lines_told
+from app.workflows.draft.rules.changes import lines_told, plain
 from app.workflows.draft.rules.templates import Level, ProjectTemplate
 
 SESSION, ITERATION, UNDOES, FILE, STALE = (
@@ -114,7 +114,9 @@ def message(iteration: AcceptedIteration) -> str:
     fields += [f"Added: {iteration.lines_added}"] if iteration.lines_added is not None else []
     parts = [subject(iteration.level, iteration.feedback), "\n".join(fields)]
     texts = {"Feedback": iteration.feedback, "Reasoning": iteration.reasoning, "Summary": iteration.summary}
-    parts += [f"{name}:\n{_set_in(text)}" for name, text in texts.items() if text.strip()]
+    for name, text in ((name, text) for name, text in texts.items() if text.strip()):
+        lines = sound_text(plain(text).replace("\0", ""))[0].strip("\n").split("\n")
+        parts.append("\n".join([f"{name}:", *(_INDENT + line if line.strip() else "" for line in lines)]))
     return "\n\n".join(parts)
 
 
@@ -204,11 +206,6 @@ def _parts(body: str) -> tuple[dict[str, str], dict[str, str]]:
         elif colon:
             current = texts.setdefault(name, [])
     return fields, {name: "\n".join(lines).strip("\n") for name, lines in texts.items()}
-
-
-def _set_in(text: str) -> str:
-    lines = sound_text(text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""))[0].strip("\n")
-    return "\n".join(_INDENT + line if line.strip() else "" for line in lines.split("\n"))
 
 
 # --- which levels no longer fit ----------------------------------------------------------------------
