@@ -9,13 +9,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from app.domain.facts import (
     RoundClosed,
     RoundOpened,
 )
-from app.settings.options import TEXT_SIZE
 from app.ui.kit.actions import ActionId
 from app.ui.session.strip import RoundStrip
 from app.ui.shell.actions import ACTIONS, InSight
@@ -272,27 +270,6 @@ async def test_the_list_learns_of_a_session_that_another_process_made_when_it_is
         await until(lambda: d.window.panes.shown("rail"))
         assert d.window.rail.list.currentIndex().data().startswith("Made elsewhere\n")
         await core.sessions.shutdown()
-
-
-async def test_zoom_changes_the_text_and_is_remembered(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
-    async with desk() as d:
-        before = d.window.page.header.title.font().pointSizeF()
-        shown = [d.window.page.tabs.tabBar(), d.window.rail.search, d.named("Approve and continue")]
-        d.window.set_theme("dark")
-        small = QApplication.font().pointSizeF()
-        d.window.actions_by_id["zoom_in"].trigger()
-        # Some controls take their font when they are next polished: by the time anything is painted.
-        await d.settle()
-        assert QApplication.font().pointSizeF() == pytest.approx(small * 1.1)
-        assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
-        assert [w.font().pointSizeF() for w in shown] == pytest.approx([small * 1.1] * 3)
-        assert core.settings.value(TEXT_SIZE) == 110
-        d.window.set_theme("light")
-        assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
-        d.window.actions_by_id["zoom_reset"].trigger()
-        assert QApplication.font().pointSizeF() == pytest.approx(small)
 
 
 async def test_two_texts_of_any_round_can_be_compared_and_swapped(desk, core):

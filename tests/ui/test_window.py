@@ -57,25 +57,6 @@ async def test_a_debate_is_started_from_the_dialog_with_what_was_typed(desk):
         assert ("start", d.window.page.session) in d.core.wishes()
 
 
-async def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(desk):
-    async with desk() as d:
-        await d.click("Ask a question")
-        d.named("Question").setPlainText("Which database?")
-        dialog = d.window.session_forms.now
-        row = dialog.advanced.rows["max_rounds"]
-        row.control.setText("6")
-        await d.click("Start")
-        assert row.error.isVisible()
-        assert row.error.text()
-        assert not d.core.there()
-        dialog.reject()
-        await d.settle()
-        d.window.actions_by_id["new"].trigger()
-        assert d.named("Question").toPlainText() == "Which database?"
-        assert row.control.text() == "6"
-        dialog.reject()
-
-
 async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk, core):
     await at_first_round(core)
     d = desk()

@@ -42,6 +42,7 @@ async def test_larger_text_is_larger_in_every_control_and_in_what_has_a_height_o
             await d.settle()
             # A title for which there is room is whole at once.
             assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
+        assert d.core.settings.value(TEXT_SIZE) == 130, "it is remembered"
         after = sizes(d)
         same = set(before) & set(after)
         assert len(same) > 20
