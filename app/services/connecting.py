@@ -20,7 +20,6 @@ PLACES = (
     ("Cleo", "the people affected"),
 )
 """Who sits at a team's table: names, and what each looks for."""
-_QUOTED = " \t\r\n\"'`“”‘’"
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)b\b", re.IGNORECASE)
 LARGEST = 15.0
 """Billions of parameters that most machines answer with in good time."""
@@ -34,11 +33,6 @@ def whose_key(key: str, providers: Sequence[ProviderInfo]) -> Sequence[ProviderI
     ]
     longest = max((length for length, _ in found), default=0)
     return [provider for length, provider in found if longest and length == longest]
-
-
-def trimmed(key: str) -> str:
-    """Return a key without what was copied along with it."""
-    return key.strip(_QUOTED)
 
 
 @dataclass
@@ -61,7 +55,7 @@ class Connecting:
         `key`: empty for the one that is there. Raises InputError for what is no key, or opens no model.
         """
         if key:
-            await self.providers.put_key(provider.name, trimmed(key))
+            await self.providers.put_key(provider.name, key)
         result = await self.providers.check(provider.name)
         works = result.ok or result.kind == "no_credit"
         seated = works and await self.seat_provider(provider, result)

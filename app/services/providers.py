@@ -59,6 +59,11 @@ class ModelChoice:
         return str(rate_words(self.info.price_in, self.info.price_out))
 
 
+def trimmed(key: str) -> str:
+    """Return a key without what was copied along with it."""
+    return key.strip(" \t\r\n\"'`“”‘’")
+
+
 _ADDRESS_PARAMETER = "api_base"
 """What litellm calls a provider's address."""
 
@@ -133,6 +138,7 @@ class Providers:
         """
         provider = await self.keyed(name)
         self._tested.pop(provider.name, None)
+        key = trimmed(key)
         kept = await asyncio.to_thread(lambda: self.keys.put(name, key, session_only=session_only))
         if provider.parameters:
             self._set_up(provider.name, listed=True)

@@ -6179,13 +6179,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
-      <source>Nothing leaves this machine: the models run here. It has 1 file, {n} tokens.</source>
-      <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind 1 Datei, {n} Token.</translation>
+      <source>Nothing leaves this machine: 1 file ({n} tokens) is read here.</source>
+      <translation>Nichts verlässt diesen Rechner: 1 Datei ({n} Token) wird hier gelesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
-      <source>Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.</source>
-      <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind {files} Dateien, {tokens} Token.</translation>
+      <source>Nothing leaves this machine: {files} files ({tokens} tokens) are read here.</source>
+      <translation>Nichts verlässt diesen Rechner: {files} Dateien ({tokens} Token) werden hier gelesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
@@ -9900,7 +9900,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>The starting prompt</source>
-      <translation>Der Anfangs-Prompt</translation>
+      <translation>Der Startprompt</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -24159,6 +24159,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>So geht…</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/estimate.py" />
+      <source>How?</source>
+      <translation>Wie?</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>I disagree with: </source>
       <translation>Ich bin anderer Meinung: </translation>
@@ -26009,7 +26014,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zitiert: {text}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answers.py" />
+      <location filename="app/ui/view/draft_store.py" />
       <source>Quoted; it is sent when you reject with feedback.</source>
       <translation>Zitiert; es geht mit, wenn Sie mit Rückmeldung ablehnen.</translation>
     </message>
@@ -27914,6 +27919,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Sitzung hat keine Datensätze.</translation>
     </message>
     <message>
+      <location filename="app/ui/view/draft_store.py" />
+      <source>This session is finished and takes no feedback. Start a follow-up to ask on.</source>
+      <translation>Diese Sitzung ist fertig und nimmt keine Rückmeldung mehr an. Stellen Sie eine Anschlussfrage, um weiterzufragen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/approving.py" />
       <source>This session names a server that you have not approved yet. It would be sent its texts:</source>
       <translation>Diese Sitzung nennt einen Server, den Sie noch nicht freigegeben haben. Er bekäme ihre Texte:</translation>
@@ -29341,7 +29351,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/field_row.py" />
       <source>none</source>
-      <translation>keine</translation>
+      <translation>ohne</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />

@@ -349,7 +349,8 @@ async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
 ) -> None:
     new_core = core()
     providers = new_core.providers
-    assert await providers.put_key("openai", "sk-0123456789abcdef", session_only=True) == "this session"
+    # With what is copied along from a page or a file of settings.
+    assert await providers.put_key("openai", " “sk-0123456789abcdef'\n", session_only=True) == "this session"
     info = await providers.get("openai")
     assert (info.key_place, info.key_tail, info.connected) == ("this session", "cdef", True)
     await providers.forget_key("openai")

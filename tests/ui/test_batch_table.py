@@ -322,9 +322,15 @@ async def test_before_a_table_is_chosen_rows_show_what_one_is_like_and_the_whole
             if field.isVisible():
                 assert field.visibleRegion().boundingRect() == field.rect(), field.accessibleName()
         assert {field.height() for field in fields} == {32}
-        await batch.fill(table_of(tmp_path, 1), tmp_path / "survey")
+        (tmp_path / "questions-1").mkdir()
+        form.table_file.setFocus()
+        QTest.keyClicks(form.table_file, str(table_of(tmp_path, 1)))
         await batch.sound()
         assert batch.cells(Column.QUESTION) == [Task("0").question()]
+        assert form.folder.text() == str(tmp_path / "questions-2"), "one that is not there yet"
         assert page.table.isEnabled()
         assert not hint.isVisible()
+        form.folder.clear()
+        form.propose_folder()
+        assert form.folder.text() == "", "what the person cleared stays so"
     await offline.close()

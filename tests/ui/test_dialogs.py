@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QMouseEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
 from shiboken6 import delete
@@ -523,6 +524,39 @@ def test_a_short_figure_stands_where_its_row_begins_as_wide_as_it_is(qtbot) -> N
     line = form.rows["max_rounds"].control
     assert line.mapTo(form, line.rect().topLeft()).x() < 200
     assert line.width() <= 120
+
+
+def test_a_dialog_stands_in_the_middle_and_is_moved_by_its_head_alone_once_the_mouse_moves(
+    qtbot, monkeypatch
+):
+    moves: list[object] = []
+    monkeypatch.setattr(QWindow, "startSystemMove", lambda handle: moves.insert(0, handle))
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setGeometry(100, 40, 600, 500)
+    window.show()
+    dialog = Dialog(window, "Title", "Save")
+    dialog.resize(300, 400)
+    dialog.open()
+    assert dialog.geometry().center() == window.frameGeometry().center()
+    head = dialog.head
+    QTest.mouseClick(head, Qt.MouseButton.LeftButton, pos=QPoint(60, 20))
+    QTest.mouseMove(head, QPoint(90, 20))
+    assert moves == [], "a button that is up again moves nothing"
+    QTest.mousePress(head, Qt.MouseButton.LeftButton, pos=QPoint(60, 20))
+    where = head.mapToGlobal(QPoint(90, 24))
+    held = Qt.MouseButton.LeftButton
+    moved = QMouseEvent(
+        QEvent.Type.MouseMove, QPoint(90, 24), where, held, held, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(head, moved)
+    assert moves == [dialog.windowHandle()]
+    dialog.reject()
+    # Where the screen ends it has no room.
+    window.move(window.screen().availableGeometry().bottomRight() - QPoint(200, 100))
+    dialog.open()
+    assert window.screen().availableGeometry().contains(dialog.geometry())
+    dialog.reject()
 
 
 def test_the_veil_over_a_window_goes_with_a_dialog_however_that_goes(app, qtbot):

@@ -256,6 +256,10 @@ async def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_
         text = d.window.page.panel("answers").cards["Ada"].text
         text.quoted.emit("a six-month pilot")
         assert d.window.notices.kept[-1][1] == "Quoted; it is sent when you reject with feedback."
+        d.window.page.draft_store.ended = True
+        text.quoted.emit("another passage")
+        assert "takes no feedback" in d.window.notices.kept[-1][1]
+        d.window.page.draft_store.ended = False
         await d.click("Reject with feedback…")
         dialog = in_front()
         assert isinstance(dialog, FeedbackDialog)
@@ -368,6 +372,13 @@ def test_a_link_that_may_be_cut_takes_the_room_of_its_words_and_not_that_of_a_fr
     link.resize(link.sizeHint())
     link.show()
     assert link.text() == "How it is estimated"
+    brief = CutButton("How it is estimated", "How", around=8, brief="How?")
+    qtbot.addWidget(brief)
+    brief.resize(brief.sizeHint())
+    brief.show()
+    told = [brief.text()]
+    brief.resize(brief.sizeHint().width() // 2, brief.height())
+    assert [*told, brief.text(), brief.toolTip()] == ["How it is estimated", "How?", "How it is estimated"]
 
 
 def test_of_a_form_that_is_half_filled_in_what_is_sound_is_taken_as_what_it_is():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QStyleOptionMenuItem
 from pytestqt.qtbot import QtBot
 
+from app.ui.kit.chip import caption_font
 from app.ui.kit.popup import Menu, end_of
 from tests.support.scenes.states import bring_to
 
@@ -77,6 +78,17 @@ def test_a_menu_is_as_wide_as_a_reason_needs(qtbot: QtBot) -> None:
     menu.popup(menu.pos())
     assert end_of(entry) == "Nothing failed"
     assert menu.width() > narrow + menu.fontMetrics().horizontalAdvance("Nothing") // 2
+    pictures = []
+    for wider in ("Ask", "Ask all of them again, one after the other"):
+        menu.hide()
+        menu.addAction(wider)
+        menu.popup(menu.pos())
+        box = menu.actionGeometry(entry)
+        box.setLeft(
+            box.right() - QFontMetrics(caption_font(menu.font())).horizontalAdvance(end_of(entry)) - 8
+        )
+        pictures.append(menu.grab(box).toImage())
+    assert pictures[0] == pictures[1], "with more room nothing more of it is said"
 
 
 def test_a_reason_that_is_cut_leaves_the_words_of_its_entry_free(qtbot: QtBot) -> None:

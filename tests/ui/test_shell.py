@@ -259,6 +259,13 @@ async def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(desk, c
         d.window.rail.model.fill([replace(row, state="interrupted")])
         assert d.window.rail.model.index(0, 0).data() == "Needs you (1)"
         assert d.window.rail.next_waiting(one) == other
+        # Marked in a long list it comes into sight with the heading that says how it stands.
+        rail = d.window.rail
+        many = [replace(row, session=type(row.session)(f"{n:026}"), state="finished") for n in range(60)]
+        rail.show_rows(many, many[-1].session)
+        rail.show_rows([replace(row, state="interrupted"), *many], None)
+        rail.mark(row.session)
+        assert rail.list.viewport().rect().contains(rail.list.visualRect(rail.model.index(0, 0)))
 
 
 async def test_the_list_learns_of_a_session_that_another_process_made_when_it_is_opened(desk_on, core):

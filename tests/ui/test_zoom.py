@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLabel, QTabWidget, QVBoxLayout, QWidget
@@ -65,6 +67,13 @@ async def test_larger_text_is_larger_in_every_control_and_in_what_has_a_height_o
         d.window.set_zoom(150)
         await d.settle()
         assert {name: height() for name, height in parts.items() if height() < 1.15 * heights[name]} == {}
+        # A session's icon grows, too, and its title begins behind it.
+        rail = d.window.rail.list
+        box, side = rail.visualRect(rail.currentIndex()), rail.fontMetrics().height()
+        ink = rail.viewport().grab(box).toImage()
+        ground, lines = ink.pixelColor(5, 12), range(6, side)
+        inked = [x for x in range(5, 2 * side) if any(ink.pixelColor(x, y) != ground for y in lines)]
+        assert max(after - before for before, after in pairwise(inked) if 8 <= before <= 12 + side) >= 10
         d.window.actions_by_id["zoom_reset"].trigger()
         await d.settle()
         again = sizes(d)

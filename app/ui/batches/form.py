@@ -13,7 +13,8 @@ from app.engine.plugin import WorkflowPlugin
 from app.services.batches.budget import Budget
 from app.services.batches.wish import MOST_SEEDS, BatchWish
 from app.services.core import Core
-from app.ui.batches.choices import ColumnChoices, KindChoice, TeamChoice
+from app.settings.folders import expanded
+from app.ui.batches.choices import ColumnChoices, KindChoice, TeamChoice, next_folder
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import ask_folder, near_folder
@@ -43,6 +44,8 @@ class BatchForm(QWidget):
         """The folder whose batch's choices were taken over, and its table."""
         self._values: tuple[str, ...] = ()
         """What that batch sets for all rows."""
+        self._proposed = ("", "")
+        """The table that a folder was named for, and that folder."""
         self._build()
         self._lay_out()
         for line in (self.table_file, self.folder):
@@ -201,6 +204,13 @@ class BatchForm(QWidget):
         self.seeds.setValue(wish.seeds)
         for name, tick in self.compared.items():
             tick.setChecked(name in wish.baselines)
+
+    def propose_folder(self) -> None:
+        """Name a new folder beside a table that is there, once for each, where the person named none."""
+        table, own = self.table_file.text().strip(), self.folder.text().strip() in ("", self._proposed[1])
+        if own and table != self._proposed[0] and (path := expanded(table)).is_file():
+            self._proposed = (table, str(next_folder(path.with_name(f"{path.stem}-0"))))
+            self.folder.setText(self._proposed[1])
 
     def take(self, folder: str) -> None:
         """Note the folder that is chosen from here on: what is set for it is this form's own."""

@@ -43,6 +43,7 @@ from app.ui.kit.texts import (
     label,
     link_button,
     problem_label,
+    rename,
     say,
     single_line,
     tr,
@@ -220,7 +221,9 @@ class BatchPage(QWidget):
         bar.few.clicked.connect(lambda: self._on_start_wanted(batch.first_rows(_FEW)))
         bar.go_on.clicked.connect(self._on_go_on_clicked)
         bar.again.clicked.connect(lambda: self._on_start_wanted(batch.failed_sessions()))
-        bar.decide.clicked.connect(self._on_decide_clicked)
+        bar.decide.clicked.connect(
+            lambda: self.decide_wanted.emit([one.session for one in self._of_state("waiting")])
+        )
         bar.judge.clicked.connect(self._on_judge_clicked)
         bar.table.clicked.connect(lambda: self.answers.show_choices(bar.table))
         bar.pause.clicked.connect(batch.pause)
@@ -235,6 +238,7 @@ class BatchPage(QWidget):
         self.table.customContextMenuRequested.connect(self._show_verdicts)
         batch.changed.connect(self._show)
         self._forecast.changed.connect(self._show_bar)
+        self.form.decisions.currentIndexChanged.connect(self._show_bar)
         batch.failed.connect(self.show_problem)
         begins = QShortcut(QKeySequence("Ctrl+Return"), self, self._on_begin_pressed)
         begins.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -275,6 +279,7 @@ class BatchPage(QWidget):
     async def _plan(self) -> None:
         """Read what is chosen, and tell what it comes to."""
         self.show_problem("")
+        self.form.propose_folder()
         folder = self.form.folder.text().strip()
         if folder and folder != self.form.taken[0]:
             await self._take_over(folder)
@@ -403,20 +408,19 @@ class BatchPage(QWidget):
         waiting, done = states["waiting"], bool(batch.entries) and not left
         chosen = bool(ticked) and not running
         can_start = self._sound and not running and not done
-        bar.main.setText(tr("Go on") if begun else tr("Start"))
-        bar.main.setAccessibleName(bar.main.text())
+        rename(bar.main, tr("Go on") if begun else tr("Start"))
         bar.main.setEnabled(can_start)
         bar.main.setVisible(not running and not done and not chosen and not waiting)
-        bar.go_on.setText(tr("Go on with {n}", n=len(ticked)) if chosen else tr("Go on"))
-        bar.go_on.setAccessibleName(bar.go_on.text())
-        bar.go_on.setVisible(chosen or (bool(waiting) and not running))
-        open_ticked = any(batch.state(one) != FINISHED for one in ticked)
-        bar.go_on.setEnabled(can_start and (not chosen or open_ticked))
+        rename(bar.go_on, tr("Go on with {n}", n=len(ticked)) if chosen else tr("Go on"))
+        # What waits for the person does not move by itself.
+        rests = (FINISHED,) if self.form.decisions.currentData() == "all" else (FINISHED, "waiting")
+        moves = any(batch.state(one) not in rests for one in ticked or batch.entries)
+        bar.go_on.setVisible(chosen or (bool(waiting) and moves and not running))
+        bar.go_on.setEnabled(can_start and moves)
         bar.few.setVisible(not begun and not running and not chosen)
         bar.few.setEnabled(can_start and len({one.row for one in batch.entries}) > _FEW)
         bar.decide.setVisible(waiting > 0 and not chosen)
-        bar.decide.setText(tr("Decide {n}…", n=waiting))
-        bar.decide.setAccessibleName(bar.decide.text())
+        rename(bar.decide, tr("Decide {n}…", n=waiting))
         bar.pause.setVisible(running)
         bar.pause.setEnabled(not batch.pausing)
         bar.table.setVisible(done and not running and not chosen)
@@ -425,8 +429,7 @@ class BatchPage(QWidget):
         failed = states["failed"]
         bar.again.setVisible(failed > 0 and not running)
         again = count(failed, "Run again the row that failed", "Run again the {n} rows that failed")
-        bar.again.setText(with_price(again, cost_left(batch, self._of_state("failed"))))
-        bar.again.setAccessibleName(bar.again.text())
+        rename(bar.again, with_price(again, cost_left(batch, self._of_state("failed"))))
         bar.again.setEnabled(can_start)
         state, text, brief = self._cells.standing(len(ticked) if chosen else 0, self._forecast.price())
         bar.judge.setVisible(bar.decide.isVisibleTo(bar))
@@ -549,10 +552,6 @@ class BatchPage(QWidget):
 
     def _on_verdict(self, entries: Sequence[Entry], right: bool | None) -> None:
         self._tasks.start(self._batch.correct(entries, right))
-
-    def _on_decide_clicked(self) -> None:
-        """Open the sessions that wait, one after the other, as they stand in the table."""
-        self.decide_wanted.emit([one.session for one in self._of_state("waiting")])
 
     def _on_judge_clicked(self) -> None:
         """Ask whether the rows that wait go on without the person, and let them."""

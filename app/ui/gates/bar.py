@@ -164,6 +164,8 @@ class DecisionBar(FontAware, QFrame):
         self.facts.show_points.clicked.connect(self.show_wanted)
         # A turn later: the row is asked for its room while the buttons are being made.
         self.facts.links_moved.connect(self._fit_buttons, Qt.ConnectionType.QueuedConnection)
+        # A link that comes or grows with what is chosen takes its room from the price's range.
+        draft_store.changed.connect(self._on_tick)
         self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
         for line in (self._line, self._words):
             line.text.sent.connect(self._on_line_sent)

@@ -22,7 +22,7 @@ from app.ui.kit.controls import check_box, fold_button, icon_button
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.dispose import dispose
 from app.ui.kit.layouts import SPACE, boxed, in_row, nest
-from app.ui.kit.texts import PlainView, button, label, single_line, tr
+from app.ui.kit.texts import PlainView, button, label, rename, single_line, tr
 from app.ui.view.gate_bars import round_price
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import place_text
@@ -131,8 +131,7 @@ class FeedbackDialog(DecisionDialog):
         title = tr("Ask {name} again", name=asked[0]) if alone else self._rejects
         self.setWindowTitle(title)
         self.setAccessibleName(title)
-        self.main.setText(tr("Send feedback") if alone else tr(MAIN[self._way]))
-        self.main.setAccessibleName(self.main.text())
+        rename(self.main, tr("Send feedback") if alone else tr(MAIN[self._way]))
         self.others.setVisible(redone and 0 < len(asked) < len(self.seats))
 
     def _on_way_chosen(self, _radio: QAbstractButton, on: bool) -> None:

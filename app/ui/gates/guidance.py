@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -215,7 +215,7 @@ class GuidanceLine(QFrame):
         self.phrases = MenuButton(tr("Suggestions"), tr("Ready-made words"), chevron=True)
         self.phrases.setToolTip(tr("Put ready-made words into the line"))
         self.phrases.setAutoRaise(True)
-        self.phrases.further = self._offered_phrases
+        self.phrases.further = lambda: [(one, partial(self._put, one)) for one in self._phrases]
         self._phrases: tuple[str, ...] = ()
         self.pinned = icon_button(
             "pin",
@@ -247,9 +247,6 @@ class GuidanceLine(QFrame):
         self._phrases = bar.phrases
         self.phrases.setVisible(bool(bar.phrases))
         self.close_it.setVisible(not bar.typing)
-
-    def _offered_phrases(self) -> Sequence[tuple[str, Callable[[], object]]]:
-        return [(phrase, partial(self._put, phrase)) for phrase in self._phrases]
 
     def _put(self, phrase: str) -> None:
         """Put words into the line, below those that stand there: they may be changed before they are sent."""

@@ -11,7 +11,7 @@ from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.popup import Popup
 from app.ui.kit.screen import room_around
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import button, label, rename, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import Limits
 from app.ui.view.draft_store import DraftStore
@@ -69,8 +69,7 @@ class LimitsPopup(Popup):
     def open_above(self, control: QWidget, words: str, limits: Limits) -> None:
         """Open at a control, its right edge at the control's; `words`: what its button does."""
         agrees = limits.agrees
-        self.auto.setText(tr("Approve the next rounds for me") if agrees else tr("Go on without asking me"))
-        self.auto.setAccessibleName(self.auto.text())
+        rename(self.auto, tr("Approve the next rounds for me") if agrees else tr("Go on without asking me"))
         for part in (self._figure_words, self.figure):
             part.setVisible(agrees)
         self._cost_words.setText(tr("or the cost reaches") if agrees else tr("until the cost reaches"))

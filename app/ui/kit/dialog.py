@@ -40,6 +40,7 @@ from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.overlay import Scrim
 from app.ui.kit.parts import parts
+from app.ui.kit.screen import room_around
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import TITLE, text_scale
@@ -116,10 +117,13 @@ class _Head(QFrame):
         """Put something left of the cross."""
         self.line.insertWidget(self.line.count() - 1, part)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Let the desktop move the dialog along."""
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Let the desktop move the dialog along.
+
+        Not at the press: a button that is up before the desktop hears of it leaves the dialog on the pointer.
+        """
         handle = self.window().windowHandle()
-        if event.button() == Qt.MouseButton.LeftButton and handle is not None:
+        if event.buttons() & Qt.MouseButton.LeftButton and handle is not None:
             handle.startSystemMove()
 
 
@@ -181,6 +185,8 @@ class Dialog(OpenDialog):
             self.resize(min(self.width(), room.width() - BESIDE), min(self.height(), room.height() - BESIDE))
             if self._scrim is None:
                 self._scrim = Scrim(parent.window(), self, self._stand_in_the_middle)
+                # Not left to Qt, which leaves room for a frame that there is none of.
+                self._stand_in_the_middle()
         if self.focusWidget() in (None, self.main, self.cancel):
             # Else a space that is typed, or Enter, presses the main button, which may send and spend.
             first = self._first_field()
@@ -208,13 +214,15 @@ class Dialog(OpenDialog):
         self._grip.raise_()
 
     def _stand_in_the_middle(self) -> None:
-        """Stay in front of the middle of the window it belongs to, which was moved."""
+        """Stay in front of the middle of the window it belongs to, as far as the screen has room there."""
         parent = self.parentWidget()
         if parent is not None:
-            window = parent.window().frameGeometry()
+            window, room = parent.window().frameGeometry(), room_around(parent.window())
             box = self.rect()
             box.moveCenter(window.center())
-            self.move(box.topLeft())
+            box.moveRight(min(box.right(), room.right()))
+            box.moveBottom(min(box.bottom(), room.bottom()))
+            self.move(max(box.left(), room.left()), max(box.top(), room.top()))
 
     def _on_title_changed(self, title: str) -> None:
         self.head.title.setText(single_line(title, _LONGEST_TITLE))

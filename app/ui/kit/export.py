@@ -27,7 +27,7 @@ from app.ui.kit.layouts import SPACE, in_column, in_row, nest, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, count, error_text, in_words_shown, label, single_line, tr
+from app.ui.kit.texts import button, count, error_text, in_words_shown, label, rename, single_line, tr
 from app.ui.kit.theme import CODE
 
 if TYPE_CHECKING:
@@ -97,8 +97,7 @@ class ExportParts(QWidget):
             tick.setEnabled(self.whole.isChecked())
             titles = self._offered.get(name, ())
             if name in _NAMED_BY_SESSION and titles:
-                tick.setText(single_line(titles[0], LONGEST))
-                tick.setAccessibleName(tick.text())
+                rename(tick, single_line(titles[0], LONGEST))
         answered = "answer" in self._offered
         self._parts.setVisible(parts)
         self.whole.setVisible(parts)

@@ -16,10 +16,13 @@ _LEAST, _SPARE = 60, 4
 class CutButton(PushButton):
     """As wide as its words, and narrower where room is short."""
 
-    def __init__(self, words: str, name: str, around: int = 30) -> None:
-        """`name`: what a screen reader tells; `around`: pixels around the words, fewer where no frame is."""
+    def __init__(self, words: str, name: str, around: int = 30, brief: str = "") -> None:
+        """`name`: what a screen reader tells; `around`: pixels around the words, fewer where no frame is.
+
+        `brief`: fewer words, in place of a cut.
+        """
         super().__init__("")
-        self._words, self._around = words, around
+        self._words, self._around, self._brief = words, around, brief
         self.setAccessibleName(name)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -38,7 +41,9 @@ class CutButton(PushButton):
         self._cut(self.width())
 
     def _cut(self, width: int) -> None:
-        cut = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, width - self._around)
+        room, letters = width - self._around, self.fontMetrics()
+        words = (letters.horizontalAdvance(self._words) > room and self._brief) or self._words
+        cut = letters.elidedText(words, Qt.TextElideMode.ElideRight, room)
         self.setText(cut.replace("&", "&&"))
         self.setToolTip(escaped(self._words) if cut != self._words else "")
 

@@ -32,7 +32,7 @@ DESTROYS = "destroys"
 """The property of an action that takes something away: it is red, and stands last."""
 REFUSAL = "refusal"
 """The property of an action that says why it cannot be used."""
-_MOST, _AROUND, _END = 500, 58, 12
+_MOST, _AROUND, _END = 500, 68, 12
 """Pixels of a menu's width at most, around an entry's words and its key, and right of the key."""
 
 
@@ -94,8 +94,9 @@ class Menu(QMenu):
             if end:
                 box = self.actionGeometry(action).adjusted(0, 0, -_END, 0)
                 words = self.fontMetrics().horizontalAdvance(action.text().replace("&", ""))
-                # What is cut leaves the entry's own words free.
-                room = box.width() + _END - words - _AROUND
+                # What is cut leaves the entry's own words free; a width that was made for it is a part of a
+                # pixel short of it.
+                room = self.width() + 1 - words - _AROUND
                 shown = metrics.elidedText(end, Qt.TextElideMode.ElideRight, room)
                 right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
                 painter.drawText(box, right, shown)

@@ -10,6 +10,7 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QSize, Qt
 from PySide6.QtGui import QFont, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QLabel,
     QPlainTextEdit,
@@ -233,6 +234,12 @@ def link_button(words: str, *, name: str = "", tip: str = "", small: bool = Fals
     if small:
         rescale(link, CAPTION)
     return link
+
+
+def rename(push_button: QAbstractButton, words: str) -> None:
+    """Give a button other words, on the screen and for a screen reader."""
+    push_button.setText(words)
+    push_button.setAccessibleName(words)
 
 
 def problem_label(*, scale: float = 1.0) -> QLabel:

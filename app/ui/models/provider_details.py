@@ -37,6 +37,7 @@ from app.ui.kit.texts import (
     figure,
     label,
     link_button,
+    rename,
     restyle,
     single_line,
     tr,
@@ -263,8 +264,7 @@ class ProviderDetails(QWidget):
         for part in (self._key_part, self._kept_part):
             part.setVisible(not one.local)
         self.parameters.show_parameters(one)
-        self.test.setText(tr("Test") if result is None else tr("Test again"))
-        self.test.setAccessibleName(self.test.text())
+        rename(self.test, tr("Test") if result is None else tr("Test again"))
         lines = [tr("Address: {base}", base=single_line(one.base, 120))] if one.base else []
         if one.own:
             lines.append(_rates(one))
@@ -296,8 +296,7 @@ class ProviderDetails(QWidget):
         self.models_count.setText(words)
         for part in (self.table, self._models_row):
             part.setVisible(bool(models))
-        self.more.setText(tr("Show {n} more", n=f"{len(models) - most:,}"))
-        self.more.setAccessibleName(self.more.text())
+        rename(self.more, tr("Show {n} more", n=f"{len(models) - most:,}"))
         self.more.setVisible(len(models) > most)
 
     def _on_more_clicked(self) -> None:

@@ -15,6 +15,7 @@ from app.domain.errors import RoundtableError
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.services.connecting import Connecting, whose_key
+from app.services.providers import Providers, trimmed
 from app.ui.kit.dialog import Reader
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import boxed, in_column, in_row, nest, scrolled
@@ -29,7 +30,6 @@ from app.ui.models.servers import Approvals, OwnServer
 from app.ui.view.labels import key_state
 
 if TYPE_CHECKING:
-    from app.services.providers import Providers
     from app.settings.teams import TeamFiles
 
 LIST = 248
@@ -339,7 +339,7 @@ class ProvidersDialog(Reader):
         self.own.show_server(one)
 
     def _on_keep_wanted(self, chosen: ProviderInfo) -> None:
-        key = self.details.key.text().strip()
+        key = trimmed(self.details.key.text())
         if not key:
             self.show_problem(tr("Paste the key first."))
             self.details.key.setFocus()

@@ -12,7 +12,7 @@ from app.services.providers import Approval
 from app.settings.providers import Endpoint
 from app.ui.kit.controls import NumberBox, line_edit
 from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.texts import button, label, single_line, tr
+from app.ui.kit.texts import button, label, rename, single_line, tr
 from app.ui.kit.theme import FIGURE
 
 LEAST = 130
@@ -74,8 +74,7 @@ class OwnServer(QWidget):
     def say_what_is_done(self, changes: bool) -> None:
         """Name the button after what it does."""
         words = tr("Change the server") if changes else tr("Add the server")
-        self.add.setText(words)
-        self.add.setAccessibleName(words)
+        rename(self.add, words)
 
     def clear(self) -> None:
         self.name.clear()

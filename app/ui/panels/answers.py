@@ -16,7 +16,7 @@ from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import SizeAware
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.screen import is_narrow
-from app.ui.kit.texts import single_line, tr
+from app.ui.kit.texts import rename, single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, row_of, rows_of
 from app.ui.panels.comparison import ComparisonView
@@ -121,8 +121,7 @@ class AnswersPanel(SizeAware, MembersPanel):
         self.tint.setEnabled(not compared or self.comparison.differs)
         called = tr("Mark differences") if compared else tr("Mark changes")
         if called != self.tint.accessibleName():
-            self.tint.setText(called)
-            self.tint.setAccessibleName(called)
+            rename(self.tint, called)
             self.tint.setToolTip(
                 tr("Number the words that differ") if compared else tr("Mark the words that are new")
             )
@@ -290,7 +289,7 @@ class AnswersPanel(SizeAware, MembersPanel):
             self.cards[focused].more.setFocus()
 
     def _listen(self, card: MemberCard, seat: str) -> None:
-        card.focus_button.clicked.connect(lambda: self._on_enlarged(seat))
+        card.focus_button.clicked.connect(lambda: self.show_alone("" if self._alone == seat else seat))
         card.head.meant.clicked.connect(lambda: self._on_meant(seat))
         card.pin.toggled.connect(lambda on: self._on_pinned(seat, on))
         card.choice.currentIndexChanged.connect(lambda: self._on_chosen(seat))
@@ -329,9 +328,6 @@ class AnswersPanel(SizeAware, MembersPanel):
         """Give one member the whole width; empty: all of them again."""
         self._alone, self._chosen_alone = seat, bool(seat)
         self._lay_out()
-
-    def _on_enlarged(self, seat: str) -> None:
-        self.show_alone("" if self._alone == seat else seat)
 
     def show_member(self, at: int) -> None:
         """Bring the n-th member into sight and put the focus there."""
@@ -466,8 +462,8 @@ class AnswersPanel(SizeAware, MembersPanel):
         self.news.emit(tr("Marked. {name} gets it with the next round.", name=row.called))
 
     def _quote(self, words: str, who: str) -> None:
-        if self._draft_store is not None and self._draft_store.quote(words, who):
-            self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
+        if self._draft_store is not None and (told := self._draft_store.quote(words, who)):
+            self.news.emit(told)
 
     def _on_difference_wanted(self, one: Difference) -> None:
         """Bring into sight in each card what its answer says on a point."""

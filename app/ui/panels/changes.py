@@ -169,7 +169,8 @@ class ChangesPanel(ReviewPanel):
         pair = self.picker.pair
         if self._draft_store is not None and pair is not None:
             who = self.picker.title(pair[0] if pane == "left" else pair[1])
-            self._draft_store.quote(words, who)
+            if told := self._draft_store.quote(words, who):
+                self.news.emit(told)
 
     # --- comparing ----------------------------------------------------------------------------
 

@@ -62,7 +62,9 @@ class CompareDialog(Reader):
         self.swap.clicked.connect(self._on_swap_clicked)
         self.status = label("", muted=True)
         self.diff = DiffView()
-        self.diff.compared.connect(self._on_compared)
+        self.diff.compared.connect(
+            lambda: self.status.setText(count(self.diff.changes, "{n} change", "{n} changes"))
+        )
         self.strip = OverviewStrip(self.diff)
         self.diff.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left, right = (label("A"), self.left), (label("B"), self.right)
@@ -93,6 +95,3 @@ class CompareDialog(Reader):
         old, new = self._texts[self.left.currentIndex()], self._texts[self.right.currentIndex()]
         if not self.diff.compare(old.text, new.text):
             self.status.setText(tr("Comparing…"))
-
-    def _on_compared(self) -> None:
-        self.status.setText(count(self.diff.changes, "{n} change", "{n} changes"))

@@ -300,8 +300,8 @@ class FinalPanel(SizeAware, Panel):
         return boxed(in_column(*parts, spacing=0, margins=(12, 0, 0, 4)))
 
     def _on_quoted(self, words: str) -> None:
-        if self._draft_store is not None and self._draft_store.quote(words, tr("Final answer")):
-            self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
+        if self._draft_store is not None and (told := self._draft_store.quote(words, tr("Final answer"))):
+            self.news.emit(told)
 
     def _fit(self) -> None:
         wide, scale = self.width(), text_scale(self)

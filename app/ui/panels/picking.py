@@ -154,15 +154,10 @@ class Picker(QWidget):
             offer_options(self.member, [(words, whose) for whose, words in lettered.items()])
             for at in range(len(called) if self._by == "seat" else 0):
                 self.member.setItemIcon(at, dot_icon(at))
-            self.member.setCurrentIndex(
-                self.member.findData(member) if member in texts else self._first_changed()
-            )
+            first = next(iter(self._newly_changed()), next(iter(self._texts), ""))
+            self.member.setCurrentIndex(self.member.findData(member if member in texts else first))
         self._fill(None if offered else chosen)
         return True
-
-    def _first_changed(self) -> int:
-        """Return the place of the first whose text the newest attempt changed, else of the first of all."""
-        return next((list(self._texts).index(whose) for whose in self._newly_changed()), 0)
 
     def _newly_changed(self) -> list[str]:
         """Return whose last two texts differ, of those of the newest attempt that changed any."""

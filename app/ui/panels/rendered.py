@@ -100,13 +100,10 @@ def against_of(told: Sequence[Rendered]) -> Rendered | None:
 
 def told_of(view: SessionView, report: WorkflowReport) -> list[Rendered]:
     """Return the findings of a report; that an answer is missing is none while it is still to come."""
-    found = [_told(view, part, report.senses.get(part.name, "")) for part in report.findings if _says(part)]
+    says = (part for part in report.findings if part.remarks or part.none)
+    found = [_told(view, part, report.senses.get(part.name, "")) for part in says]
     over = view.fold.session.state in ("finished", "stopped", "failed")
     return [part for part in found if over or part.sense != "failed"]
-
-
-def _says(part: Part) -> bool:
-    return bool(part.remarks or part.none)
 
 
 def _told(view: SessionView, part: Part, sense: str) -> Rendered:

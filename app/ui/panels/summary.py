@@ -23,7 +23,7 @@ from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
-from app.ui.kit.texts import button, count, label, model_text, percent, restyle, single_line, tr
+from app.ui.kit.texts import button, count, label, model_text, percent, rename, restyle, single_line, tr
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.rendered import EMPTY, Line, Rendered, Sheet, copied, sheet_of, told_of
 from app.ui.panels.summary_page import Going, SheetPage, SummaryRow, heading, rows_of, sign
@@ -222,8 +222,7 @@ class SummaryPanel(Panel):
         # What needs data, or is rarely wanted, is offered beside what it is about.
         for command, cost in found[:1]:
             self._offered = command.name
-            self.more.setText(f"{tr(command.verb.label)}{price_text(cost, again=command.again)}")
-            self.more.setAccessibleName(self.more.text())
+            rename(self.more, f"{tr(command.verb.label)}{price_text(cost, again=command.again)}")
             self.more.setToolTip(tr(command.verb.tip) if command.verb.tip is not None else "")
 
     async def _tell(self, key: tuple[SessionId, int], called: Names) -> None:
@@ -274,7 +273,8 @@ class SummaryPanel(Panel):
         """Put all parts, each line with its places, where those before stood."""
         rows: list[QWidget] = []
         if stands and self._view is not None:
-            rows.append(heading(tr("Where it stands"), _as_of(self._view)))
+            now = tr("as of {round}", round=round_in_line(self._view, self._view.round))
+            rows.append(heading(tr("Where it stands"), now if self._view.round else ""))
             rows += [SummaryRow(line, sign("scale", "accent"), list(who), self._going) for line in stands]
         for part in self._parts:
             rows += rows_of(part, who, self._going)
@@ -302,10 +302,6 @@ class SummaryPanel(Panel):
     def _on_compare_clicked(self) -> None:
         if self._rival is not None:
             self.rival_wanted.emit(self._rival)
-
-
-def _as_of(view: SessionView) -> str:
-    return tr("as of {round}", round=round_in_line(view, view.round)) if view.round else ""
 
 
 def _standing(view: SessionView) -> list[Line]:

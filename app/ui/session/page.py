@@ -86,7 +86,7 @@ class SessionPage(SizeAware, QWidget):
     def __init__(self, core: Core, state: ViewState | None = None) -> None:
         super().__init__()
         self._core = core
-        self._tasks = Tasks(self, self._on_error)
+        self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
         self._catching_up = asyncio.Lock()
         self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
         """What was streamed of a session's running calls before it came into sight."""
@@ -255,7 +255,7 @@ class SessionPage(SizeAware, QWidget):
         mark_source(self, self.session, single_line(self.view.fold.session.title))
         self.header.refresh(self.view, self.state)
         self.strip.refresh(self.view, self.state)
-        gate = self.view.gate()
+        gate, self.draft_store.ended = self.view.gate(), self.state == "finished"
         if gate is not None:
             self.draft_store.at_gate(gate.id, f"{self.view.round}/{self.view.attempt}")
         if self.view.workflow.person_commands:
@@ -582,9 +582,6 @@ class SessionPage(SizeAware, QWidget):
         self._answered = self.session if busy else None
         if not busy:
             self.refresh()
-
-    def _on_error(self, error: BaseException) -> None:
-        self.show_problem(error_text(error))
 
     def show_problem(self, words: str) -> None:
         """Say in the bar what went wrong, with nothing in it that is hidden."""

@@ -17,7 +17,6 @@ from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
-    from app.engine.session_rows import SessionRow
     from app.services.library import Family
     from app.ui.view.session_view import SessionView
 
@@ -53,13 +52,9 @@ def branches_of(view: SessionView, family: Family) -> Branches:
         branches[_round_at(view, parent.seq)] = [origin]
     for row in family.forks:
         words = f"{single_line(row.title, TITLE)} · {standing(row)}"
-        fork = Branch(row.session, words, state=_look(row))
+        fork = Branch(row.session, words, state="idle" if row.gate_event == IDLE else row.state)
         branches.setdefault(_round_at(view, row.parent_seq), []).append(fork)
     return branches
-
-
-def _look(row: SessionRow) -> str:
-    return "idle" if row.gate_event == IDLE else row.state
 
 
 def spoken(branches: Sequence[Branch]) -> str:

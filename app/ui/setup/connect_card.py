@@ -10,7 +10,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLayout, QLineEdit, QPushButton, QWidget
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
-from app.services.connecting import trimmed, whose_key
+from app.services.connecting import whose_key
+from app.services.providers import trimmed
 from app.ui.kit.controls import combo_box, line_edit, offer_options
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, set_icon

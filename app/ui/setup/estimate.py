@@ -67,8 +67,9 @@ class EstimateLine(QWidget):
         self.estimate: RunEstimate | None = None
         self.summary = label("", bold=True, widget=Said(tr("Estimate")))
         self.more = label("", wrap=True, muted=True, scale=CAPTION)
-        # In large letters the sum leaves it less room than it takes.
-        self.how = CutButton(tr("How it is estimated"), tr("How it is estimated"), around=8)
+        # The sum may leave it less room than it takes.
+        how = tr("How it is estimated")
+        self.how = CutButton(how, how, around=8, brief=tr("How?"))
         self.how.setObjectName("link")
         self.how.clicked.connect(self._on_how_clicked)
         self.setLayout(

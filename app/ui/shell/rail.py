@@ -188,6 +188,10 @@ class SessionRail(QFrame):
         self._filling = True
         row = self._row_of(session)
         self.list.setCurrentIndex(self.model.index(row, 0) if row is not None else QModelIndex())
+        if row:
+            # What stands above may be the heading that says how it stands.
+            self.list.scrollTo(self.model.index(row - 1, 0))
+            self.list.scrollTo(self.list.currentIndex())
         self._filling = False
 
     def next_waiting(self, current: SessionId | None) -> SessionId | None:
@@ -265,9 +269,9 @@ class _RowDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(box, 6, 6)
         small = caption_font(option.font)
         high, low = option.fontMetrics, QFontMetrics(small)
-        inner = option.rect.adjusted(_INSET + _ICON + _INSET, 5, -_INSET, -5)
         line = high.height() + 3
         side = max(_ICON, round(high.height() * 0.95))
+        inner = option.rect.adjusted(_INSET + side + _INSET, 5, -_INSET, -5)
         top = inner.top() + (line - side) / 2
         sign = QRectF(option.rect.left() + _INSET, top, side, side)
         self._turning.paint(painter, sign, look.icon, look.tone)

@@ -188,6 +188,8 @@ class DraftStore(QObject):
         # Nothing is given, so nothing is checked: the first check of a model takes a tenth of the start.
         self.draft = Draft.model_construct()
         self.stack = QUndoStack(self)
+        self.ended = False
+        """Whether its session is finished: nothing goes out any more."""
         self._state, self._session = state, ""
         self._kept: list[tuple[str, str, Callable[[], object]]] = []
         """(verb, words, how to take it back) of what was decided of rows: each outlives its gate."""
@@ -246,13 +248,15 @@ class DraftStore(QObject):
             self.type(edits={**self.draft.edits, seat: edit})
         self.choose(words, choices={**self.draft.choices, seat: choice})
 
-    def quote(self, passage: str, who: str) -> bool:
-        """Quote a passage in the feedback, as “text” — who; tell whether it is new there."""
+    def quote(self, passage: str, who: str) -> str:
+        """Quote a passage in the feedback, as “text” — who; return what there is to tell of it."""
+        if self.ended:
+            return tr("This session is finished and takes no feedback. Start a follow-up to ask on.")
         quote = f"“{single_line(passage, 600)}” — {who}"
         if not passage.strip() or quote in self.draft.quotes:
-            return False
+            return ""
         self.choose(tr("quote of {name}", name=who), quotes=(*self.draft.quotes, quote))
-        return True
+        return tr("Quoted; it is sent when you reject with feedback.")
 
     def forget_texts(self, seats: Collection[str]) -> None:
         """Let what was decided on the changes of these seats count again; what was typed stays."""

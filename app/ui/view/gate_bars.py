@@ -38,6 +38,8 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     kind = view.kind(gate.fact.kind)
     found = choices(kind, payload, offered)
     primary = primary_of(kind, payload, offered, gate.fact.primary, found)
+    asks = view.fold.session.auto is None
+    limits = Limits(view.workflow.agrees, view.most_rounds or 0) if asks else None
     ways = [
         BarButton(
             gate_choice(way.id),
@@ -46,7 +48,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
             _tip(view, way.verb),
             way.verb.action,
             rare=way.verb.rare,
-            limits=_limits(view) if way.verb.by_itself and view.fold.session.auto is None else None,
+            limits=limits if way.verb.by_itself else None,
             link=shown_line(view, way.link) if way.link is not None else "",
         )
         for way in found
@@ -157,10 +159,6 @@ def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int, along: str
     )
 
 
-def _limits(view: SessionView) -> Limits:
-    return Limits(view.workflow.agrees, view.most_rounds or 0)
-
-
 def with_auto_approval(view: SessionView, bar: Bar, ended: Message | None = None) -> Bar:
     """Return a bar as it is while rounds are approved by themselves; as it was where they are not.
 
@@ -252,7 +250,8 @@ def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
     if not kind.asks("texts"):
         return [*_decided_on(view, gate), *lines]
     # Where room is short the end goes: how much there is stands in the tabs' titles, too.
-    return [line for line in (*lines, _became(view), *_warned(view, gate)) if line]
+    warned = view.ahead.warned if view.ahead.gate == gate.id else ()
+    return [line for line in (*lines, _became(view), *warned) if line]
 
 
 def _decided_on(view: SessionView, gate: Gate) -> list[str]:
@@ -266,11 +265,6 @@ def _decided_on(view: SessionView, gate: Gate) -> list[str]:
         "{n} texts are taken as you decided on their changes.",
     )
     return [told] if found else []
-
-
-def _warned(view: SessionView, gate: Gate) -> list[str]:
-    """Return what the estimate warns of."""
-    return list(view.ahead.warned) if view.ahead.gate == gate.id else []
 
 
 def _others_now(view: SessionView, gate: Gate) -> list[str]:

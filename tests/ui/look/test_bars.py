@@ -87,3 +87,21 @@ def test_how_far_a_round_has_come_gives_way_and_pushes_nothing_beside_the_page(q
     bar.write_guidance(True, focus=False)
     assert least < 600
     assert bar.cost.text() == cost, "a line for words goes before it, too"
+
+
+def test_a_price_gives_its_range_up_for_a_link_that_comes_with_what_is_chosen(qtbot, tmp_path):
+    drafts = DraftStore(ViewState(tmp_path))
+    bar, price = DecisionBar(drafts), "Finish: about $0.0064 · Round 2: about $0.014"
+    qtbot.addWidget(bar)
+    details = ("The figure asked for was reached.", "3 answers revised, 2 points open.")
+    whole = f"{price} ($0.0096–$0.02) · 10 s"
+    bar.show_bar(Bar("g1", "Ready", details, cost=whole, brief=price, words=True, texts=True))
+    bar.show()
+    for wide in range(bar.minimumSizeHint().width(), 1000, 4):
+        bar.resize(wide, 74)
+        if bar.cost.text() == whole:
+            break
+    drafts.choose_text("", "Ada", "edit", "My own words.")
+    assert bar.cost.text() == price
+    drafts.choose_text("", "Ada", "refined")
+    assert bar.cost.text() == whole

@@ -494,13 +494,11 @@ class DiffView(SheetArea):
             add_tick(menu, tr("Reviewed"), lambda: self._on_tick_pressed(change), on=ticked)
         menu.addSeparator()
         if self.can_quote:
-            menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
+            quote = partial(self.quoted.emit, self.selection.text(self.prepared), self.selection.pane)
+            menu.addAction(tr("Quote in feedback"), quote).setEnabled(some)
         menu.addAction(tr("Copy"), self.copy).setEnabled(some)
         menu.addAction(tr("Select all"), self.select_all)
         menu.popup(event.globalPos())
-
-    def _quote(self) -> None:
-        self.quoted.emit(self.selection.text(self.prepared), self.selection.pane)
 
     def select_all(self) -> None:
         """Select the side that was selected in last."""

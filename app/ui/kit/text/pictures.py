@@ -47,12 +47,10 @@ def offer_pictures(menu: QMenu, owner: QWidget, found: list[Raster]) -> None:
 
 
 def _offer_one(menu: QMenu, owner: QWidget, raster: Raster, name: str, about: str) -> None:
-    menu.addAction(tr("Copy {what}", what=about), lambda: _copy(raster))
+    menu.addAction(
+        tr("Copy {what}", what=about), lambda: QGuiApplication.clipboard().setImage(image_of(raster))
+    )
     menu.addAction(tr("Save {what}…", what=name), lambda: save_picture(owner, raster))
-
-
-def _copy(raster: Raster) -> None:
-    QGuiApplication.clipboard().setImage(image_of(raster))
 
 
 def save_picture(owner: QWidget, raster: Raster) -> QFileDialog:

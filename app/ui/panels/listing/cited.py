@@ -109,7 +109,7 @@ class CitedView(QWidget):
         self._head = boxed(head, "quoted-head")
         row = in_column(self._row, self.none, spacing=4, margins=(14, 0, 14, 6))
         self.setLayout(in_column(row, self._head, (self.code, 1), (self.page, 1), spacing=0))
-        self.copy.clicked.connect(self._on_copy)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.code.marked_text()))
         self.open.clicked.connect(lambda: self.opened.emit(self._place))
         self.hide()
 
@@ -169,9 +169,6 @@ class CitedView(QWidget):
         self.code.show_place(veiled)
         if as_page:
             self.page.show_place(veiled, veil(place.quote))
-
-    def _on_copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.code.marked_text())
 
 
 def _lines_words(place: FilePlace) -> str:

@@ -43,10 +43,10 @@ def _leaves(payload: Payload) -> Message:
     hosts, files = texts_of(payload, "hosts"), number_of(payload, "all_files")
     tokens = f"{number_of(payload, 'tokens'):,}"
     if not hosts and files == 1:
-        return words("Nothing leaves this machine: the models run here. It has 1 file, {n} tokens.", n=tokens)
+        return words("Nothing leaves this machine: 1 file ({n} tokens) is read here.", n=tokens)
     if not hosts:
         return words(
-            "Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.",
+            "Nothing leaves this machine: {files} files ({tokens} tokens) are read here.",
             files=f"{files:,}",
             tokens=tokens,
         )
