@@ -22,7 +22,6 @@ from typing import Any
 import psutil
 import pytest
 
-from app.domain.crashpoint import VARIABLE
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.gateway.host_client import ARGUMENT
@@ -67,9 +66,8 @@ class Case:
 
     def begin(self, point: str = "") -> subprocess.Popen[str]:
         """Do what a person would do next."""
-        crash = {VARIABLE: point} if point else {}
         line = (*self._next(), "--approve", "all", "--json")
-        return begun(*line, data=self.folder, errors=subprocess.STDOUT, **crash)
+        return begun(*line, data=self.folder, errors=subprocess.STDOUT, ROUNDTABLE_CRASH_POINT=point)
 
     def _next(self) -> tuple[str, ...]:
         session = self.session()
