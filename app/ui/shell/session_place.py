@@ -79,14 +79,9 @@ class SessionPlace(QStackedWidget):
         return self._page.session if self._page is not None else None
 
     async def open(self, session: SessionId, *, elsewhere: bool) -> SessionPage:
-        """Fill the page; `show_page` brings it into sight, once what stands beside it has its width."""
+        """Fill the page and return it; it is not in sight yet."""
         await self.page.open(session, elsewhere=elsewhere)
         return self.page
-
-    def show_page(self) -> None:
-        # Qt gives it the room only when it is seen, and would lay it out for what it had before.
-        self.page.setGeometry(self.contentsRect())
-        self.setCurrentWidget(self.page)
 
     def leave(self) -> None:
         if self._page is not None:

@@ -311,7 +311,9 @@ class Workspace(QMainWindow):
         assert page.view is not None
         kind = page.view.fold.session.workflow
         self.panes.use_kind(kind)
-        self.page_stack.show_page()
+        # Qt gives it its room only when it is seen, and would lay it out for what it had before.
+        page.setGeometry(self.page_stack.contentsRect())
+        self.page_stack.setCurrentWidget(page)
         page.find_bar.close_bar()
         self.rail.mark(session)
         self.preferences.write("session", session)
