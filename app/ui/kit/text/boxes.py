@@ -201,7 +201,8 @@ class BoxedBrowser(GrowingBrowser):
     def _paint_caret(self, painter: QPainter, box: _Box) -> None:
         """Show where in a box is being written."""
         table = box.table
-        cells = (table.cellAt(at // table.columns(), at % table.columns()) for at in _backwards(table))
+        backwards = range(table.rows() * table.columns() - 1, -1, -1)
+        cells = (table.cellAt(at // table.columns(), at % table.columns()) for at in backwards)
         ends = (cell.lastCursorPosition() for cell in cells if cell.firstPosition() < cell.lastPosition())
         if (end := next(ends, None)) is not None:
             place = QRectF(self.cursorRect(end)).translated(-self._scrolled(box), 0)
@@ -430,10 +431,6 @@ class BoxedBrowser(GrowingBrowser):
         return QMouseEvent(
             event.type(), at, event.globalPosition(), event.button(), event.buttons(), event.modifiers()
         )
-
-
-def _backwards(table: QTextTable) -> range:
-    return range(table.rows() * table.columns() - 1, -1, -1)
 
 
 def _edges(table: QTextTable) -> tuple[int, int]:
