@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import logging
 from collections.abc import Coroutine
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -45,7 +44,6 @@ from app.engine.streaming import StreamBuffer
 from app.engine.tool_use import ToolUse
 from app.engine.writer import SessionWriter
 
-_log = logging.getLogger(__name__)
 _LOOPED = Failed(
     "truncated",
     fault_messages.LOOPED,

@@ -8,7 +8,6 @@ Rules:
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Literal
 
 from app.domain.errors import InputError
@@ -35,8 +34,6 @@ from app.engine.node import Step
 from app.engine.plugin import go_on
 
 StopMode = Literal["now", "after_round", "with_answer"]
-
-_log = logging.getLogger(__name__)
 
 
 async def recover(runner: CallRunner) -> None:

@@ -74,10 +74,6 @@ class Paragraph(QLabel):
         self._heights.clear()
         super().setText(text)
 
-    def setWordWrap(self, on: bool) -> None:
-        self._heights.clear()
-        super().setWordWrap(on)
-
     def changeEvent(self, event: QEvent) -> None:
         """Reckon anew: other letters, other rules, other margins."""
         self._heights.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import (
     QListWidget,
@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import StateLook
+from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 
 _NAME = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
 _ROW, _HEAD, _ICON, _SIDE, _GAP = 28, 29, 16, 8, 9
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Line(NamedTuple):

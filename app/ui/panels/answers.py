@@ -289,7 +289,7 @@ class AnswersPanel(SizeAware, MembersPanel):
             self.cards[focused].more.setFocus()
 
     def _listen(self, card: MemberCard, seat: str) -> None:
-        card.focus_button.clicked.connect(lambda: self._on_enlarged(seat))
+        card.focus_button.clicked.connect(lambda: self.show_alone("" if self._alone == seat else seat))
         card.head.meant.clicked.connect(lambda: self._on_meant(seat))
         card.pin.toggled.connect(lambda on: self._on_pinned(seat, on))
         card.choice.currentIndexChanged.connect(lambda: self._on_chosen(seat))
@@ -328,9 +328,6 @@ class AnswersPanel(SizeAware, MembersPanel):
         """Give one member the whole width; empty: all of them again."""
         self._alone, self._chosen_alone = seat, bool(seat)
         self._lay_out()
-
-    def _on_enlarged(self, seat: str) -> None:
-        self.show_alone("" if self._alone == seat else seat)
 
     def show_member(self, at: int) -> None:
         """Bring the n-th member into sight and put the focus there."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -55,7 +54,6 @@ from app.ui.panels.critique_rows import (
 )
 from app.ui.panels.listing.model import ListModel
 
-_Index = QModelIndex | QPersistentModelIndex
 _DOT, _ARROW = 8, 12
 _BUTTON = QSize(26, 22)
 _KEYS = {Qt.Key.Key_A: "accept", Qt.Key.Key_D: "dismiss", Qt.Key.Key_F: "defer"}

@@ -12,8 +12,6 @@ from PySide6.QtCore import (
     QBuffer,
     QIODevice,
     QMimeData,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -62,6 +60,7 @@ from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.pick_list import GROUP, Group, PickList
+from app.ui.kit.tables import Index
 from app.ui.kit.text.pictures import image_of
 from app.ui.kit.texts import button, count, day, error_text, escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
@@ -78,7 +77,6 @@ _THUMB, _SHARP = 22, 4
 """The side of a picture on a chip, and dots for each of its pixels: for sharp screens, and the tool tip."""
 _ROWS = 3
 """Rows of chips that are seen at once."""
-Index = QModelIndex | QPersistentModelIndex
 
 if TYPE_CHECKING:
     from app.engine.session_rows import SessionRow

@@ -45,7 +45,7 @@ class DecisionDialog(_Told):
 
     def __init__(self, parent: QWidget | None, view: SessionView, today: date) -> None:
         super().__init__(parent, tr("What was decided?"), tr("Write it down"))
-        self._today, known = today, view.fold.session.decision
+        known = view.fold.session.decision
         for line in expected_lines(view):
             self.body.addWidget(label(line, muted=True, wrap=True))
         self._written(

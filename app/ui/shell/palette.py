@@ -41,8 +41,6 @@ from app.ui.kit.texts import Said, count, label, rescale, round_noun, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
 from app.ui.shell.matching import Command, Fitting, fitting, grouped, letters
 
-__all__ = ["Command", "CommandPalette"]
-
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 _COMMAND_ROLE = Qt.ItemDataRole.UserRole + 2
 WIDE, TOP, LEAST_BELOW = 620, 64, 24

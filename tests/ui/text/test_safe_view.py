@@ -8,12 +8,21 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextCharFormat, QTextDocument, QTextFrame
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import (
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextDocument,
+    QTextFrame,
+)
 from PySide6.QtWidgets import QApplication
 
 from app.domain.pictures import Pictures, without_pictures
@@ -21,7 +30,7 @@ from app.markup.render import MAX_CHARS
 from app.markup.visible import SOFTENER, visible
 from app.ui.kit.text import safe_view
 from app.ui.kit.text.pictures import save_picture
-from app.ui.kit.text.prepared import BLOCK, as_written, paragraphs, render_text
+from app.ui.kit.text.prepared import BLOCK, RenderedText, as_written, paragraphs, render_text
 from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
@@ -359,6 +368,45 @@ def test_a_finished_text_begins_at_the_top_though_the_bar_below_took_height_from
 async def _until_settled(view: SafeTextView) -> None:
     await until(lambda: not view.busy)
     await asyncio.sleep(0.05)
+
+
+class _Widths(QObject):
+    """Notes each width that a view with words in it is given: all of them are laid out anew in it."""
+
+    def __init__(self, view: SafeTextView) -> None:
+        super().__init__(view)
+        self.view, self.told = view, list[int]()
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent) and not self.view.document().isEmpty():
+            self.told.append(event.size().width())
+        return False
+
+
+@pytest.mark.parametrize("live", [True, False])
+async def test_a_long_text_is_laid_out_once_beside_a_scroll_bar_that_is_there_before_it(
+    view: SafeTextView, live: bool
+) -> None:
+    widths, bar = _Widths(view), view.verticalScrollBar()
+    for text, has_bar in (("many words " * 400, True), ("a few words " * 3, False)):
+        view.show_text(text, live=live)
+        await _until_settled(view)
+        assert (widths.told, bar.isVisible()) == ([], has_bar)
+
+
+async def test_brackets_that_no_parser_pairs_quickly_are_left_as_they_are_while_they_arrive(view) -> None:
+    asked = list[str]()
+
+    def prepares(text: str, *rest: Any) -> RenderedText:
+        asked.append(text)
+        return render_text(text, *rest)
+
+    view.prepares, brackets = prepares, "![" * 600
+    for text in (f"One.\n\n{brackets}", f"One.\n\n{brackets}\n\nThree.\n"):
+        view.show_text(text, live=True)
+        assert (lost(text, view.plain()), view.plain().count("![")) == ("", 600)
+    assert [text for text in asked if "[" in text] == []
 
 
 def _tint(view: SafeTextView) -> str:

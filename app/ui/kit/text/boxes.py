@@ -122,7 +122,7 @@ class BoxedBrowser(GrowingBrowser):
 
     def _right(self) -> int:
         """Return the pixels at the right of the text, in which its bar stands and moves no word."""
-        if super().document().characterCount() > _REFITTED:
+        if max(super().document().characterCount(), self._expected) > _REFITTED:
             return self._margins[0]
         taken = self.width() - 2 * self.frameWidth() - self.viewport().width()
         return max(2, self._margins[0] - max(0, taken))

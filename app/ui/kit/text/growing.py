@@ -30,6 +30,8 @@ class GrowingBrowser(SaysInstead, QTextBrowser):
         self._foot = 0
         """Pixels below a text that something else takes."""
         self._at_end = True
+        self._expected = 0
+        """How many characters are about to be put in."""
         self._told = (False, True)
         self._filled_by_us = False
         self._moved: int | None = None
@@ -53,6 +55,19 @@ class GrowingBrowser(SaysInstead, QTextBrowser):
             painter.fillRect(event.rect(), QColor(colours().base))
             painter.end()
         super().paintEvent(event)
+
+    def _expect(self, length: int) -> None:
+        """Have the scroll bar there before so many characters are, if they need one.
+
+        Where it appears behind them, Qt lays all of them out twice more: for its room, and for the margins.
+        """
+        self._expected = length
+        port, metrics = self.viewport(), self.fontMetrics()
+        # Half of what characters usually take: where it was too much after all, the bar goes again.
+        needed = length * metrics.averageCharWidth() * metrics.lineSpacing() / 2
+        policy = Qt.ScrollBarPolicy
+        on = needed > port.width() * port.height()
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if on else policy.ScrollBarAsNeeded)
 
     @contextmanager
     def _growing(self, page: QTextDocument) -> Iterator[None]:

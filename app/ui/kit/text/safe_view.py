@@ -39,7 +39,6 @@ from app.ui.kit.text.arriving import LONGEST_MARK, closed, has_marks, open_fence
 from app.ui.kit.text.guarded import GuardedBrowser, offer_box, offer_links
 from app.ui.kit.text.pictures import image_of, offer_pictures
 from app.ui.kit.text.prepared import (
-    IN_THREAD_FROM,
     NOTES,
     RenderedText,
     as_written,
@@ -290,6 +289,7 @@ class SafeTextView(GuardedBrowser):
         self._dotted = self._open = False
         self.setExtraSelections([])
         self.clear()
+        self._expect(len(self.written))
         # What is cleared has no margins of ours any more.
         self._fit_lines()
         self._at_end = fraction <= 0
@@ -328,9 +328,10 @@ class SafeTextView(GuardedBrowser):
         if not self._live or self._queue or not _warm or self._plain_wanted:
             return False
         end = whole_until(self.written, self._set)
-        if not 0 < end - self._set < IN_THREAD_FROM:
+        blocks = self.written[self._set : end]
+        if not blocks or not prepared_at_once(blocks):
             return False
-        rendered = self.prepares(self.written[self._set : end]).rendered
+        rendered = self.prepares(blocks).rendered
         if rendered.reason or not rendered.blocks:
             return False
         at_end, bar = self._at_end, self.verticalScrollBar()
@@ -372,7 +373,7 @@ class SafeTextView(GuardedBrowser):
             self._looked = len(self.written)
             return False
         rest = self.written[self._set :].lstrip("\n")
-        if len(rest) > IN_THREAD_FROM:
+        if not prepared_at_once(rest):
             return False
         began = time.monotonic()
         rendered = self.prepares(closed(rest, tr("formula being written"))).rendered
@@ -431,6 +432,7 @@ class SafeTextView(GuardedBrowser):
         if self._queue:
             self._turn.start()
             return
+        self._expect(0)
         self.fit_tables()
         self._go_to_place()
         self._tell_followed()

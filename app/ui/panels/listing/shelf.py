@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
@@ -17,6 +17,7 @@ from app.ui.kit.icons import paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.screen import is_narrow
+from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.kit.two_lines import paint_words
@@ -24,7 +25,6 @@ from app.ui.panels.listing.model import TONES, ListModel
 from app.ui.panels.listing.second_line import LOOKS
 from app.ui.view.cells import cell_text
 
-_Index = QModelIndex | QPersistentModelIndex
 _AROUND = 8
 """Pixels between the edge of the list and its rows."""
 _SIGN, _HEAD, _WORDS, _END = 4, 24, 44, 8
@@ -52,10 +52,10 @@ class ShelfRows(QStyledItemDelegate):
         self._view, self._model = table, model
         self._end = next((column for column in model.described if column.width), None)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(160, shelf_row_height(self._view.font()))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c, box, state = colours(), option.rect, option.state
         row = self._model.items[index.row()]
         title = self._model.is_title(row)
