@@ -25,6 +25,11 @@ class Fence:
     before: str = ""
     """What the prompt says between the fence before this one (or its beginning) and this one."""
 
+    @staticmethod
+    def joined(text: str) -> str:
+        """Return a text without the signs that split the marks in it: who was shown them writes them, too."""
+        return _SPLIT_MARK.sub("<\\1", text) if "<\u2060" in text else text
+
 
 def fenced(text: object, name: str = "text") -> str:
     """Return a text between marks that it cannot close itself: a word joiner splits marks inside it.
@@ -52,15 +57,15 @@ def read_fences(prompt: str) -> tuple[tuple[Fence, ...], str]:
         if opening >= 0:
             # The program's words may stand before it in the same line.
             words.append(line[:opening])
-            name, inside = _join(line[opening + len(_OPEN) : -2]), []
+            name, inside = Fence.joined(line[opening + len(_OPEN) : -2]), []
         elif inside is not None and line == _CLOSE:
-            found.append(Fence(name, _join("\n".join(inside)), "\n".join(words).strip()))
+            found.append(Fence(name, Fence.joined("\n".join(inside)), "\n".join(words).strip()))
             words, inside = [], None
         else:
             (words if inside is None else inside).append(line)
     # A prompt that was cut inside a text shows it to its end.
     if inside is not None:
-        found.append(Fence(name, _join("\n".join(inside)), "\n".join(words).strip()))
+        found.append(Fence(name, Fence.joined("\n".join(inside)), "\n".join(words).strip()))
         words = []
     return tuple(found), "\n".join(words).strip()
 
@@ -68,7 +73,3 @@ def read_fences(prompt: str) -> tuple[tuple[Fence, ...], str]:
 # Most texts have none of these signs, and one sign is found much sooner than a mark.
 def _split(text: str) -> str:
     return _MARK.sub("<\u2060\\1", text) if "<" in text else text
-
-
-def _join(text: str) -> str:
-    return _SPLIT_MARK.sub("<\\1", text) if "<\u2060" in text else text

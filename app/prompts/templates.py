@@ -89,7 +89,8 @@ class PromptTemplates:
         Raises Bug where one is missing or does not parse.
         """
         try:
-            return frozenset(self._names(f"{template}.md.j2") - {SHARED_ENDS})
+            files = map(self._parsed, self._files(f"{template}.md.j2"))
+            return frozenset().union(*map(meta.find_undeclared_variables, files)) - {SHARED_ENDS}
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
 
@@ -101,9 +102,6 @@ class PromptTemplates:
             if included is not None:
                 self._prepare(included)
         self._prepared.add(file)
-
-    def _names(self, template: str) -> set[str]:
-        return set().union(*(meta.find_undeclared_variables(self._parsed(f)) for f in self._files(template)))
 
     def _files(self, file: str) -> Iterator[str]:
         """Yield a template's file and those that it includes."""

@@ -180,11 +180,9 @@ def _spaced(back: str, old: str, new: str) -> str:
     for number, line in enumerate(there[1:], 1):
         first, second = at.get(number - 1), at.get(number)
         together = first is not None and second == first + 1
-        ends = (
-            sent[first + 1] - sent[first]
-            if first is not None and together
-            else _apart(there[number - 1], line)
-        )
+        # Items of a list follow at once.
+        items = _NO_PROSE.match(there[number - 1]) and _NO_PROSE.match(line) and not _HASHES.match(line)
+        ends = sent[first + 1] - sent[first] if first is not None and together else 1 if items else 2
         result.append("\n" * ends + line)
     head, tail = known[: len(known) - len(known.lstrip("\n"))], known[len(known.rstrip("\n")) :]
     return head + "".join(result) + tail
@@ -194,33 +192,32 @@ def _gaps(text: str) -> bool:
     return "\n\n" in text.strip("\n")
 
 
-def _apart(before: str, after: str) -> int:
-    """Return how many line ends part two lines: items of a list follow at once."""
-    return 1 if _NO_PROSE.match(before) and _NO_PROSE.match(after) and not _HASHES.match(after) else 2
-
-
 def _parted(back: str, old: str, new: str) -> str:
-    """Return a text in which paragraphs that an editor divided stand apart as the others do.
+    """Return a text in which paragraphs that an editor divided or moved stand apart as the others do.
 
     A new paragraph is one press of Enter to an editor; in a text whose paragraphs are parted by empty lines
-    it would run on with the one before.
+    it would run on with the one before. What was sent so runs on, and lines that are new among such.
     """
-    if "\n\n" not in new + old or [*_run_on(old), *_run_on(new)]:
+    if "\n\n" not in new + old:
         return back
-    ends = set(_run_on(back))
-    lines = back.split("\n")
-    return "\n".join(line + "\n" if at in ends else line for at, line in enumerate(lines))
+    sent = {*old.split("\n"), *new.split("\n")}
+    known = [pair for text in (old, new) for _, *pair in _run_on(text)]
+    alone = [sent - {pair[side] for pair in known} if known else {*back.split("\n")} for side in (0, 1)]
+    ends = {at for at, line, after in _run_on(back) if line in alone[0] or after in alone[1]}
+    parted = "\n".join(line + "\n" * (at in ends) for at, line in enumerate(back.split("\n")))
+    # Where a paragraph went, the empty lines around it stay: one of them parts the others.
+    return parted if "\n\n\n" in new + old else re.sub(r"\n{3,}", "\n\n", parted)
 
 
-def _run_on(text: str) -> Iterator[int]:
-    """Yield the lines of prose that another one follows at once."""
+def _run_on(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the lines of prose that another one follows at once, with their number and that other one."""
     fenced = False
     lines = text.split("\n")
     for at, (line, after) in enumerate(pairwise(lines)):
         fenced = fenced != bool(_FENCE.match(line))
         prose = not fenced and line.strip() and after.strip()
         if prose and not _NO_PROSE.match(line) and not _NO_PROSE.match(after) and not after.startswith("  "):
-            yield at
+            yield at, line, after
 
 
 def restored(back: str, old: str, new: str) -> str:

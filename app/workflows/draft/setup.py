@@ -14,7 +14,7 @@ from app.workflows.draft.asked import Strictness
 _TemplateName = Literal["", "novel", "report", "document"]
 ALONE: _TemplateName = "document"
 """The template of one file alone."""
-TEXTS = (".md", ".markdown", ".txt", ".rst", ".tex")
+TEXTS = (".md", ".markdown", ".txt", ".rst", ".tex", ".adoc", ".asciidoc", ".org")
 """Endings of files that a single document may have."""
 NO_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".pdf", ".html", ".htm")
 """Endings of files that somebody may name and that a draft cannot write: no folder is meant by them."""

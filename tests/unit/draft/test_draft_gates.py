@@ -616,6 +616,18 @@ async def test_what_came_of_an_answer_that_its_server_cut_takes_no_end_of_a_file
         assert draft.read(END).rstrip().endswith("Day 199 passes.")
 
 
+async def test_an_answer_that_begins_anew_and_stops_at_the_same_place_is_not_taken_for_a_whole_one(
+    tmp_path: Path,
+) -> None:
+    long = {**CHAPTERS, END: CHAPTERS[END] + "".join(f"\nDay {n} passes." for n in range(200))}
+    async with drafting(tmp_path, long) as draft:
+        draft.scripts["draft_write"] = lambda _: f"<<<FILE {END}>>>\n{DARK.rstrip()[:-4]}"
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_cut"
+        assert await draft.answer("go_on") == "draft_cut"
+
+
 async def test_of_files_written_one_by_one_the_next_follows_one_that_is_used_as_it_came(
     tmp_path: Path,
 ) -> None:

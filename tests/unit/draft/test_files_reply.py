@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.prompts.fences import fenced, read_fences
+from app.workflows.common.reading.reader import read_prose
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.changes import plain
 from app.workflows.draft.rules.files_reply import (
@@ -101,6 +103,25 @@ def test_fences_of_a_files_own_stay(text: str) -> None:
 def test_a_fence_empty_lines_ahead_and_blanks_at_the_end_that_a_file_has_stay(old: str, wrapped: str) -> None:
     found = read_files(block(ONE, wrapped.format(old)), PATTERNS, known=[ONE], old={ONE: old})
     assert found.files == {ONE: plain(old).removeprefix("\ufeff")}
+
+
+def test_marks_that_a_prompt_split_are_whole_again_in_the_text_that_is_written() -> None:
+    text = '<data value="1">One</data>\n\n</DATA>\n'
+    ((shown,), _) = read_fences(fenced(text, ONE))
+    assert shown.text == text
+    told = fenced(text, ONE).split("\n", 1)[1].rpartition("\n</data>")[0]
+    assert told != text
+    assert read(block(ONE, told)).files == {ONE: text}
+    assert read_prose(told).text == text
+
+
+def test_a_bare_name_means_the_file_of_that_name_that_is_left_out() -> None:
+    known = ["notes/One.md", "notes/deep/Two.md"]
+    found = read_files(
+        block("One.md", "a") + "<<<KEEP FILE notes/deep/Two.md>>>\n", ("**/*.md", "*.md"), known=known
+    )
+    assert (dict(found.files), found.kept) == ({"notes/One.md": "a\n"}, ("notes/deep/Two.md",))
+    assert "One.md" in str(found.mends[0])
 
 
 @pytest.mark.parametrize("order", [1, -1])

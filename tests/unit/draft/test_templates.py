@@ -13,6 +13,7 @@ from app.workflows.draft.rules.templates import (
     template_named,
     template_names,
 )
+from app.workflows.draft.setup import TEXTS
 
 NOVEL = template_named("novel")
 
@@ -64,6 +65,7 @@ def test_a_folder_that_is_there_already_finds_its_template() -> None:
     assert fitting_template(["chapter-beats/1.md", "notes.txt"]) == "novel"
     assert fitting_template(["sections/1.md"]) == "report"
     assert fitting_template(["thesis/one.TEX"]) == "document"
+    assert [fitting_template([f"one{end}"]) for end in TEXTS] == ["document"] * len(TEXTS)
     assert fitting_template(["picture.png", ".obsidian/notes.md"]) == ""
 
 

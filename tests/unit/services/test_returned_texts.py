@@ -84,6 +84,14 @@ def test_a_new_paragraph_of_the_editor_stands_apart_as_the_others_do() -> None:
     assert returned(OLD, NEW, EditedText((Letters(back),))).text == back.replace(".\nIt", ".\n\nIt")
 
 
+def test_a_paragraph_that_was_moved_or_left_out_runs_into_none_beside_a_hard_break() -> None:
+    text = "---\ntitle: T\nby: A\n---\n\nOne.\n\nTwo.\n\nHard  \nbreak.\n\nThree.\n"
+    moved = text.replace("One.\n", "").replace("Three.", "One.\nThree.")
+    assert returned(text, text, EditedText((Letters(moved),))).text == (
+        "---\ntitle: T\nby: A\n---\n\nTwo.\n\nHard  \nbreak.\n\nOne.\n\nThree.\n"
+    )
+
+
 @pytest.mark.parametrize(
     "text", ["A line\nand another\n\nA third\n", "- one\n- two\n\nProse\n", "one\ntwo\n"]
 )

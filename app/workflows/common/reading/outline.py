@@ -81,7 +81,9 @@ def found(text: str) -> Iterator[Found]:
         broken += 1
         last = max(text.rfind("}", start), text.rfind("]", start))
         rest = text[last + 1 :]
-        if last > start and _only_wrapping(rest) and not rest.lstrip().startswith(","):
+        # Behind it follow the end of a fence and a short word at most.
+        only_wrapping = len(rest.strip(" \t\r\n`~")) < 200
+        if last > start and only_wrapping and not rest.lstrip().startswith(","):
             # Its brackets do not add up, or a quotation mark is missing: all of it is one value.
             yield Found(text[start : last + 1], start, len(text), cut=False)
             return
@@ -117,11 +119,6 @@ def _closing(text: str, start: int) -> int | None:
         elif sign == '"':
             return None
     return None
-
-
-def _only_wrapping(rest: str) -> bool:
-    """Tell whether nothing but the end of a fence and a short word follows."""
-    return len(rest.strip(" \t\r\n`~")) < 200
 
 
 def _without_fence(text: str) -> str:

@@ -15,6 +15,7 @@ from app.domain.live_text import live_text
 from app.domain.refusals import refusal
 from app.domain.reply_repairs import Mend
 from app.domain.thoughts import only_thoughts, strip_reasoning, without_marks
+from app.prompts.fences import Fence
 from app.workflows.common.reading.coercion import Fitter, as_json
 from app.workflows.common.reading.mending import fault, load
 from app.workflows.common.reading.names import ReplyModel, is_model, is_text, item_of, required
@@ -66,6 +67,7 @@ def read_reply(
     `lenient`: parts that may be missing are left out where they cannot be read. `keep_json`: the answer's
     text may be JSON, for the question asks for some.
     """
+    text = Fence.joined(text)
     large = len(text) > LARGEST
     answer, cleaned = (text.strip(), False) if large else strip_reasoning(text)
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
@@ -113,6 +115,7 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
 
     Empty where nothing but unfinished thoughts arrived. Behind LARGEST characters prose stays as it came.
     """
+    text = Fence.joined(text)
     if keep_json and not strip_reasoning(text[:LARGEST])[1]:
         # No thoughts or marks stand around it.
         return Prose(text)

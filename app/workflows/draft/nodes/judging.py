@@ -318,7 +318,19 @@ async def pick(state: DraftState, context: Context) -> Step:
         "refused": not any(one.approved for one in texts),
         "passage": now.passage.quote if now.passage is not None else "",
         "candidates": [_candidate(state, one, sorted_texts, first=one.key == first) for one in sorted_texts],
-        "files": [row for one in sorted_texts for row in _parts_of(state, one)],
+        # What can be taken of each text, by file and change; none of it is chosen yet.
+        "files": [
+            {
+                **row,
+                "path": _label(state, one, str(row["path"])),
+                "file": row["path"],
+                "writer": one.writer,
+                "version": one.version,
+                "ticked": False,
+            }
+            for one in sorted_texts
+            for row in shown_files(state.files, one.files)
+        ],
         "notes": [recorded(note) for note in state.last_notes],
     }
     reply = await context.gate(GateRequest("draft_pick", payload, ("pick", "combine", "none")))
@@ -331,21 +343,6 @@ async def pick(state: DraftState, context: Context) -> Step:
     with as_recorded():
         (one,) = [text for text in texts if text.key == (data.writer, data.version)]
     return Step(DraftSignal.PICKED, (*_proposed_anew(state, one), one.chosen))
-
-
-def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
-    """Return what can be taken of one of several texts, by file and change; none of it is chosen yet."""
-    return [
-        {
-            **row,
-            "path": _label(state, one, str(row["path"])),
-            "file": row["path"],
-            "writer": one.writer,
-            "version": one.version,
-            "ticked": False,
-        }
-        for row in shown_files(state.files, one.files)
-    ]
 
 
 def _label(state: DraftState, one: Attempt, path: str) -> str:

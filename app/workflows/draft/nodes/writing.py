@@ -323,7 +323,7 @@ class _Writer:
         only = self._level.first if self._level.single else ""
         taken = partial(self._read, tag=tag, known=tuple(old), only=only)
         text = gone_on(begun, reply.text, tag) if begun else reply.text
-        read = _whole(taken(text, cut=_cut(reply)), reply, begun)
+        read = _whole(taken(text, cut=_cut(reply)), reply, begun, self._old)
         if not read.empty and (_cut(reply) or read.unfinished is not None):
             self._hold(read.files, read.unfinished.path if read.unfinished is not None else "", text)
             if self._is_used(reply):
@@ -332,12 +332,12 @@ class _Writer:
         problems, slips = _problems(read, self._level), unsure(old, read)
         second: Reply | None = None
         if (problems or slips) and not reply.partial:
-            wrong = [*problems, *(_slip(path, name) for path, name in slips.items())]
+            wrong = [*problems, *(_SLIP.filled(file=path, name=name) for path, name in slips.items())]
             second = await self._again(ask, reply, " ".join(map(str, wrong)))
             reread = taken(second.text, cut=_cut(second)) if second is not None else FilesRead()
             if not reread.empty:
                 read, problems = reread, _problems(reread, self._level)
-        spared = (_spared(path, name) for path, name in unsure(old, read).items())
+        spared = (_SPARED.filled(file=path, name=name) for path, name in unsure(old, read).items())
         found.told += (*read.refused, *read.mends, *spared)
         if read.empty:
             self._take_prose([one for one in (second, reply) if one is not None], problems)
@@ -418,7 +418,7 @@ class _Writer:
             ask, reply = told
             taken = partial(self._read, tag=question.tag, known=(*old, *new), only=task.path)
             text = gone_on(begun, reply.text, question.tag) if begun else reply.text
-            read = _whole(taken(text, cut=_cut(reply)), reply, begun)
+            read = _whole(taken(text, cut=_cut(reply)), reply, begun, self._old)
             if _cut(reply) or read.unfinished is not None:
                 self._hold(done, task.path, text, todo, outline)
                 if not self._is_used(reply):
@@ -503,31 +503,27 @@ class _Writer:
 # --- what an answer for a level comes to --------------------------------------------------------------
 
 
-def _whole(read: FilesRead, reply: Reply, begun: str) -> FilesRead:
-    """Return an answer that was gone on from and ended by itself as whole: some models write no last mark."""
+def _whole(read: FilesRead, reply: Reply, begun: str, old: Mapping[str, str]) -> FilesRead:
+    """Return an answer that was gone on from and ended by itself as whole: some models write no last mark.
+
+    Not where the file was longer: the same beginning came again.
+    """
     if read.unfinished is None or not begun or _cut(reply):
         return read
     path, text = read.unfinished.path, read.unfinished.text
+    if len(text) < len(old.get(path, "")):
+        return read
     return replace(read, files={**read.files, path: text}, unfinished=None)
 
 
-def _slip(path: str, name: str) -> Message:
-    """Return what a writer is told that names a file otherwise than it was shown."""
-    return words(
-        "“{name}” was not shown to you, and “{file}”, which was shown, is left out. Write each name as it "
-        "was shown; name a file that is to go as dropped.",
-        name=name,
-        file=path,
-    )
-
-
-def _spared(path: str, name: str) -> Message:
-    return words(
-        "{file} stays as it is: the answer leaves it out without dropping it, and names “{name}”, which may "
-        "be meant for it.",
-        file=path,
-        name=name,
-    )
+_SLIP = words(
+    "“{name}” was not shown to you, and “{file}”, which was shown, is left out. Write each name as it "
+    "was shown; name a file that is to go as dropped."
+)
+_SPARED = words(
+    "{file} stays as it is: the answer leaves it out without dropping it, and names “{name}”, which may "
+    "be meant for it."
+)
 
 
 def _problems(read: FilesRead, level: Level) -> list[Message]:

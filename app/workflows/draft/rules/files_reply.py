@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from app.domain.i18n import Message, words
 from app.domain.thoughts import strip_reasoning
+from app.prompts.fences import Fence
 from app.workflows.common.offline.language import telling
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.outline import found
@@ -108,6 +109,7 @@ def read_files(
     `old`: their texts, of which a fence may be a part. `cut`: it ended at its length limit. Without any mark
     the whole answer is taken for `only`.
     """
+    text = Fence.joined(text)
     answer = strip_reasoning(text)[0] if not _mark(tag).match(text) else text
     reader = _Reader(patterns, known, old, only)
     parts = _parts(answer, _mark(tag)) or _parts(_in_marks(answer, tag, known), _mark(tag))
@@ -251,6 +253,8 @@ class _Reader:
         given = [name for name in (*named, *self._refused) if name not in self._known]
         for name in given:
             found = [path for path in missing if letters(path) == letters(name)]
+            if not found and "/" not in name:
+                found = [path for path in missing if letters(path.rpartition("/")[2]) == letters(name)]
             if len(found) != 1 or sum(letters(one) == letters(name) for one in given) != 1:
                 continue
             path = found[0]

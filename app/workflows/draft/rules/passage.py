@@ -12,6 +12,7 @@ from typing import NamedTuple
 from app.diffing.quotations import find_words
 from app.domain.i18n import Message, words
 from app.domain.thoughts import strip_reasoning
+from app.prompts.fences import Fence
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.draft.facts import MarkedPassage
 
@@ -83,6 +84,7 @@ def replaced(
 def _read(
     text: str, passage: MarkedPassage, reply: str, tag: str, *, cut: bool
 ) -> tuple[str, tuple[Message, ...]] | Message:
+    reply = Fence.joined(reply)
     opens = rf"^[ \t]*<{{2,4}}[ \t]*{re.escape(tag)}(?![\w-])"
     opened = len(re.findall(rf"(?im){opens}", reply))
     if opened > _MOST_BLOCKS:
