@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QMimeData
@@ -176,7 +176,7 @@ def test_a_name_in_letters_from_the_right_leaves_the_figure_behind_it_at_its_rig
         layout.beginLayout()
         line = layout.createLine()
         layout.endLayout()
-        places = {at: line.cursorToX(at)[0] for at in range(len(words) + 1)}
+        places = {at: cast("tuple[float, int]", line.cursorToX(at))[0] for at in range(len(words) + 1)}
         return places[words.index("0") + 1] > max(places[at] for at in range(8, 8 + len(name)))
 
     for name in ("Ada", "\u05d3\u05e0\u05d4", "Ada \u0645\u0631\u064a\u0645", "\u4e16\u754c"):
