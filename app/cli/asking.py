@@ -53,7 +53,9 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
     line = await by_pages([wrapped(f"  {clean(line)}", sys.stderr) for line in asked(gate, fold)])
     verbs = list(gate.fact.verbs)
     for number, name in enumerate(verbs, 1):
-        say(f"  {number}  {_typed_as(kind.verb(name))}: {labelled(gate, fold, name)}")
+        verb = kind.verb(name)
+        heard = f", {typed_as(verb)}" if verb.heard else ""
+        say(f"  {number}  {name}{heard}: {labelled(gate, fold, name)}")
     first = {verb.name: verb for verb, _ in await _offered(beside, len(verbs))}
     changed = await beside.changes(gate) if beside is not None and shows_changes(fold) else ()
     if changed:
@@ -84,11 +86,6 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
         elif not typed.passes:
             names = [*(verb.name for verb in known), *([CHANGES] if changed else [])]
             say(f"“{cut(typed.text, BEGINNING)}” is none of: {', '.join(names)}.")
-
-
-def _typed_as(verb: Verb) -> str:
-    """Return what is typed for an answer: its name, and the first word that is heard for it."""
-    return f"{verb.name}, {typed_as(verb)}" if verb.heard else verb.name
 
 
 async def _offered(beside: AskedInLine | None, after: int) -> Sequence[tuple[Verb, str]]:

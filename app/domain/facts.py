@@ -33,7 +33,7 @@ Verdict = Literal["accept", "dismiss", "defer"]
 Status = Literal["changed", "minor", "held", "failed", "skipped"]
 _MOST_MINOR = 0.25
 """Share of a text up to which its change can be one of wording."""
-Ratio = Annotated[float, Field(ge=0, le=1)]
+_Ratio = Annotated[float, Field(ge=0, le=1)]
 
 
 # --- the session and its run ------------------------------------------------------------------
@@ -479,7 +479,7 @@ class TextAssessed(Fact):
     slot: str
     seat: str
     status: Status
-    ratio: Ratio = 0.0
+    ratio: _Ratio = 0.0
     summary: str = ""
     """The seat's own one line on what it changed."""
     justification: str = ""

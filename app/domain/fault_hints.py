@@ -71,9 +71,16 @@ ENTER_NAMED = words(
     "Enter it under Models and keys (or: roundtable config {provider}.{name} VALUE), or set the variable of "
     "that name."
 )
-INSTALL_LITELLM = words(
-    "Install it beside Roundtable: {python} -m pip install 'litellm>=1.84.0,<2'", python=sys.executable
-)
+
+
+def install_hint(wanted: str) -> Message:
+    """Return how a package comes to be beside the program."""
+    told = words("Install it beside Roundtable: {python} -m pip install '{wanted}'")
+    return told.filled(python=sys.executable, wanted=wanted)
+
+
+INSTALL_LITELLM = install_hint("litellm>=1.84.0,<2")
+INSTALL_MCP = install_hint("mcp>=2,<3")
 INSTALL_TRACING = words(
     "Install them beside Roundtable: {python} -m pip install 'opentelemetry-sdk>=1.30,<2' "
     "'opentelemetry-exporter-otlp-proto-http>=1.30,<2'",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from app.domain.i18n import Message, enumerated, format_number, words
 from app.domain.message_lookup import read_clause, read_sentence
 from app.domain.money import UNKNOWN, cost_words, limit_words, sum_words
 from app.domain.payload import Payload, amount_of, items_of, number_of, texts_of, verbs_of
+from app.domain.tool_gate import tool_lines
 
 _EXAMPLE_MODEL = "openai/gpt-4o-mini"
 
@@ -144,11 +144,13 @@ def uncertain_headline(payload: Payload, wording: GatePlace) -> Message:
 
 def uncertain_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what is there of each call, and what asking again may cost."""
-    return [_there(item, wording) for item in items_of(payload)[:4]]
+    return [
+        _there(item, wording.who(str(item["seat"])), wording.doing(str(item.get("purpose", ""))))
+        for item in items_of(payload)[:4]
+    ]
 
 
-def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
-    who, what = wording.who(str(item["seat"])), wording.doing(str(item.get("purpose", "")))
+def _there(item: Mapping[str, JsonValue], who: str, what: object) -> Message:
     if item.get("tool"):
         return words(
             "{who}: it is not known whether {server}/{tool} was run; once more may be once too often.",
@@ -185,50 +187,12 @@ def _changed(item: Mapping[str, JsonValue]) -> bool:
     return item.get("older") is False
 
 
-def uncertain_lines(payload: Payload) -> Sequence[Message]:
-    """Return which calls nobody knows the end of, what had arrived, and what asking again may cost."""
-    return tuple(_uncertain(item) for item in items_of(payload))
-
-
-def _uncertain(item: Mapping[str, JsonValue]) -> Message:
-    again = limit_words(amount_of(item, "cost"))
-    key, who = str(item.get("key", "")), str(item.get("seat", ""))
-    if item.get("tool"):
-        return words(
-            "{who} ({key}): it is not known whether the tool {server}/{tool} was run, at {where}, with "
-            "{arguments}. Once more may be once too often.",
-            who=who,
-            key=key,
-            server=str(item.get("server")),
-            tool=str(item["tool"]),
-            where=str(item.get("where")),
-            arguments=json.dumps(item.get("arguments") or {}, ensure_ascii=False),
-        )
-    if "stored" in item and _changed(item):
-        return words(
-            "{who} ({key}): done in full, for another question than is asked now: this session was changed "
-            "from outside. Asking again: {again}.",
-            who=who,
-            key=key,
-            again=again,
-        )
-    if "stored" in item:
-        return words(
-            "{who} ({key}): answered in full; the program has changed since, and would ask in other words: "
-            "{again}.",
-            who=who,
-            key=key,
-            again=again,
-        )
-    arrived = len(str(item.get("partial") or ""))
-    return words(
-        "{who} ({key}): it is not known whether this call was finished; {n} characters arrived. "
-        "Asking again: {again}.",
-        who=who,
-        key=key,
-        n=arrived,
-        again=again,
-    )
+def uncertain_lines(payload: Payload) -> Iterator[Message]:
+    """Yield the same under the keys by which calls are answered; of a tool all that a person should know."""
+    for item in items_of(payload):
+        who, key = str(item.get("seat", "")), str(item.get("key", ""))
+        yield _there(item, f"{who} ({key})" if item.get("tool") else who, key)
+        yield from (words("  {line}", line=line) for line in tool_lines(item))
 
 
 # --- what does not fit the model ------------------------------------------------------------------
@@ -317,7 +281,7 @@ def budget_headline(payload: Payload, wording: GatePlace) -> Message:
     return words("The next call could pass the cost limit.")
 
 
-def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
+def budget_brief(payload: Payload, wording: GatePlace | None = None) -> Sequence[Message]:
     """Return what is used of it, and what the next call may take."""
     item = next(iter(items_of(payload)), {})
     who = _who_is_next(item, wording)
@@ -337,25 +301,18 @@ def _spent_of(payload: Payload) -> Message:
     return cost_words(spent - unsure, spent - unsure, unsure) if unsure else sum_words(spent)
 
 
-def _who_is_next(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
+def _who_is_next(item: Mapping[str, JsonValue], wording: GatePlace | None) -> Message:
     """Return whose call would pass a limit, and what it is for."""
     # A key begins with its purpose.
     purpose, seat = str(item.get("key", "")).partition("/")[0], str(item.get("seat") or "")
-    if not purpose or not seat:
+    if wording is None or not purpose or not seat:
         return words("the next call")
     return words("{who} ({what})", who=wording.who(seat), what=wording.doing(purpose))
 
 
 def budget_lines(payload: Payload) -> Sequence[Message]:
-    """Return what is spent of which limit, and what the next call may take."""
-    if not items_of(payload):
-        return ()
-    limit, spent, needs, tokens = limit_of(payload)
-    if tokens:
-        line = words("{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.")
-        return (line.filled(spent=spent, limit=limit, needs=needs),)
-    line = words("{spent} of {limit} are spent; the next call may cost up to {needs}.")
-    return (line.filled(spent=_spent_of(payload), limit=sum_words(limit), needs=sum_words(needs)),)
+    """Return the same where nobody's names are known."""
+    return budget_brief(payload) if items_of(payload) else ()
 
 
 def budget_example(payload: Payload) -> Mapping[str, JsonValue]:

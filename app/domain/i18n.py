@@ -21,7 +21,7 @@ from string import Formatter
 
 Figure = Callable[[str], str]
 """Writes a figure, given as Python writes it (“1,234.5”, “$0.19”, “$0.07–$0.18”), as a language has it."""
-Translate = Callable[[str, str], str]
+_Translate = Callable[[str, str], str]
 """Returns a source sentence of a context in a language."""
 _ONE = r"\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _FIGURES = rf"[≈≥≤<>+−-]?\s?{_ONE}(?:\s?[–-]\s?{_ONE})?\s?%?"
@@ -37,7 +37,7 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  lupdate lo
 class Speech:
     """A language: how its sentences are found, and how its figures are written (None: as Python does)."""
 
-    translate: Translate | None = None
+    translate: _Translate | None = None
     figure: Figure | None = None
     code: str = "en"
     """Its tag, as documents name it."""
@@ -70,7 +70,7 @@ class Message:
     params: Mapping[str, object] = field(default_factory=dict)
     context: str = "app"
 
-    def text(self, translate: Translate | None = None, figure: Figure | None = None) -> str:
+    def text(self, translate: _Translate | None = None, figure: Figure | None = None) -> str:
         """Return the sentence, its source passed through `translate(context, source)` first.
 
         `figure`: how the figures among its parameters are written; as Python does it without. Without a
@@ -106,7 +106,7 @@ class _Clause(Message):
 
     __slots__ = ()
 
-    def text(self, translate: Translate | None = None, figure: Figure | None = None) -> str:
+    def text(self, translate: _Translate | None = None, figure: Figure | None = None) -> str:
         """Return it without its stop."""
         return Message.text(self, translate, figure).rstrip(".")
 

@@ -60,14 +60,6 @@ class CallKey(NamedTuple):
         return "/".join(filter(None, (self.purpose, self.seat, self.part)))
 
 
-_AGAIN = re.compile(r"-?\b(?:reask|longer)\Z")
-
-
-def first_part(part: str) -> str:
-    """Return the part of the call that this one asks again, because its reply was no good; else its own."""
-    return _AGAIN.sub("", part)
-
-
 SHARED_PURPOSES: Mapping[str, Message] = {"tool": words("using a tool")}
 """What seats of every workflow may be asked for, in words where a workflow has none of its own."""
 

@@ -17,7 +17,7 @@ from app.domain.live_text import THOUGHTS
 from app.domain.pictures import BEGIN, LARGEST_LEFT, mark_of
 from app.domain.thoughts import MODELS_OWN
 
-SAME_LINES = 5
+_SAME_LINES = 5
 _LEAST_LINE = 8
 """Characters of a line that counts: shorter ones are closing brackets and tags."""
 _STRETCH = 200
@@ -48,8 +48,8 @@ class LoopWatch:
 
 def _same_lines(text: str) -> bool:
     # The last line may not be whole yet.
-    lines = [line.rstrip() for line in text.split("\n")[:-1] if line.strip()][-SAME_LINES:]
-    return len(lines) == SAME_LINES and len(set(lines)) == 1 and _counts(lines[0], _LEAST_LINE)
+    lines = [line.rstrip() for line in text.split("\n")[:-1] if line.strip()][-_SAME_LINES:]
+    return len(lines) == _SAME_LINES and len(set(lines)) == 1 and _counts(lines[0], _LEAST_LINE)
 
 
 def _same_stretch(text: str) -> bool:

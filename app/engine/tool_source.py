@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.domain.messages import ToolSpec
     from app.domain.tool_facts import ListedTool
 
-LONGEST_OFFERED = 64
+_LONGEST_OFFERED = 64
 """Characters of a tool's name that every provider takes."""
 _OTHER = re.compile(r"[^a-z0-9_-]+")
 
@@ -42,11 +42,11 @@ class ServedTool:
 
 def offered_name(server: str, tool: str, taken: frozenset[str] | set[str] = frozenset()) -> str:
     """Return a name for a tool that no other one has: `files__read_file`."""
-    base = _OTHER.sub("_", f"{server}__{tool}".casefold()).strip("_")[:LONGEST_OFFERED] or "tool"
+    base = _OTHER.sub("_", f"{server}__{tool}".casefold()).strip("_")[:_LONGEST_OFFERED] or "tool"
     name, number = base, 1
     while name in taken:
         number += 1
-        name = f"{base[: LONGEST_OFFERED - 4]}_{number}"
+        name = f"{base[: _LONGEST_OFFERED - 4]}_{number}"
     return name
 
 

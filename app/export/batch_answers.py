@@ -54,7 +54,7 @@ _COLUMNS: Sequence[_Column] = (
     _Column(words("short answer"), _of(lambda one: one.short)),
     _Column(words("result"), _of(lambda one: verdict(one).source)),
     _Column(words("read as"), _of(lambda one: WAYS[one.way].source if one.way else "")),
-    _Column(words("graded by"), _of(lambda one: by.source if (by := graded_by(one)) is not None else "")),
+    _Column(words("graded by"), _of(lambda one: by.source if (by := _graded_by(one)) is not None else "")),
     _Column(words("agreement"), _of(lambda one: one.agreement)),
     _Column(words("same answer"), _of(lambda one: None if one.united is None else round(one.united))),
     _Column(words("dissent"), _of(lambda one: one.dissent)),
@@ -78,7 +78,7 @@ _SAID = ("why", "result", "read as", "graded by", "vote", "last vote", "oracle")
 """Columns that hold words of this program: a person reads them in the language that is spoken."""
 
 
-def graded_by(one: Outcome) -> Message | None:
+def _graded_by(one: Outcome) -> Message | None:
     """Return who graded a result; None: nobody could."""
     if one.by_person:
         return words("person")
@@ -241,7 +241,7 @@ def _page_cells(line: ReportLine, own: Sequence[str], row: Mapping[str, JsonValu
     folded = f"<details><summary>{short or NOTHING}</summary><pre>{whole}</pre></details>"
     folds = len(one.answer.strip()) > len(one.short.strip()) + _LABEL
     yield f"<td>{folded if folds else short}</td>"
-    by = graded_by(one)
+    by = _graded_by(one)
     said = f"{result_said(one)} ({by})" if by is not None else result_said(one)
     yield f"<td>{plain(said)}</td><td>{plain(str(WAYS[one.way]) if one.way else NOTHING)}</td>"
     yield f"<td>{plain(_agreement(one))}</td>"

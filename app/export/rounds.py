@@ -150,6 +150,7 @@ class Rounds:
         last = {t.seat: t.seq for t in texts}
         assessments = {a.seat: a for a in assessed.values() if a.seat in last}
         parts = [p.part for p in report.in_rounds if (p.place.round, p.place.attempt) == key]
+        amiss = [m for m in report.mishaps if (m.round, m.attempt) == key]
         found = (
             (
                 "texts",
@@ -163,7 +164,7 @@ class Rounds:
                 translate("Figures and decisions"),
                 self._outcome(key, [r.text for p in parts for r in p.remarks]),
             ),
-            ("outcome", translate("What went wrong"), _listed(map(Item, self.mishaps(self._amiss(key))))),
+            ("outcome", translate("What went wrong"), _listed(map(Item, self.mishaps(amiss)))),
         )
         nothing = (
             ()
@@ -208,9 +209,6 @@ class Rounds:
         """Return whose text it is, and which where a seat has several."""
         author = f"**{PERSON if seat == THE_PERSON else self.names.seat(seat)}**"
         return f"{author} (*{self._line(slot)}*)" if self._files and not slot.isidentifier() else author
-
-    def _amiss(self, key: Key) -> list[Incident]:
-        return [m for m in self.report.mishaps if (m.round, m.attempt) == key]
 
     # --- texts --------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ GRACE = 0.7
 _SAVE_SECONDS = 0.5
 """Behind an answer: the next stage's calls are on their way by then."""
 _ASK_SECONDS = 20.0
-DESCRIBE_SECONDS = 8.0
+_DESCRIBE_SECONDS = 8.0
 """For what a server tells of itself; the host gives up before."""
 LONG_ANSWER, LONG_SECONDS = 4000, 300.0
 """Tokens beyond which an answer is long, and a call's limit for one where nobody set any."""
@@ -277,7 +277,7 @@ class HostedGateway:
             "base_url": route.request.base_url,
             "model": route.request.model.partition("/")[2],
         }
-        answer = await self.ask("describe", body, await self.key(route), DESCRIBE_SECONDS)
+        answer = await self.ask("describe", body, await self.key(route), _DESCRIBE_SECONDS)
         window, slots = (
             size if isinstance(size := answer.get(name), int) else None for name in ("window", "slots")
         )

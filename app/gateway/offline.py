@@ -64,7 +64,7 @@ def _no_such_model(model: str) -> Failed:
 
 
 PREFIX = "offline/"
-WORDS_A_STEP = 6
+_WORDS_A_STEP = 6
 _PIECES = re.compile(r"\S+\s*|\s+")
 
 
@@ -148,10 +148,10 @@ class OfflineCouncil:
         reply = await asyncio.to_thread(voice, request)
         text, tool_calls = (reply.text, reply.tool_calls) if isinstance(reply, Reply) else (reply, ())
         pieces = _PIECES.findall(text)
-        for start in range(0, len(pieces), WORDS_A_STEP):
+        for start in range(0, len(pieces), _WORDS_A_STEP):
             if not self._running.get(call_id, False):
                 return
-            yield TextDelta("".join(pieces[start : start + WORDS_A_STEP]))
+            yield TextDelta("".join(pieces[start : start + _WORDS_A_STEP]))
             if self._step:
                 await self._clock.sleep(self._step)
         written = estimated_tokens(text + "".join(call.name + call.arguments for call in tool_calls))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Dialect
 
 _LOAD = words("Load it there")
-CARRIER = "litellm"
+_CARRIER = "litellm"
 """Stands in the place of a scheme where only litellm knows the address."""
 
 
@@ -123,7 +123,7 @@ def own_network(url: str) -> bool:
     """Tell whether a URL leads to this machine or into a private network."""
     parts = urlsplit(origin(url))
     host = parts.hostname or ""
-    if parts.scheme == CARRIER:
+    if parts.scheme == _CARRIER:
         return False
     try:
         address = ip_address(host)
@@ -282,7 +282,7 @@ def _carried() -> Iterator[Provider]:
         yield Provider(
             name,
             told["title"],
-            f"{CARRIER}://{name}",
+            f"{_CARRIER}://{name}",
             env=tuple(keys),
             carried=True,
             named=told["named"],

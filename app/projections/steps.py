@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -21,7 +22,6 @@ from app.domain.facts import (
     RunStarted,
     TextProposed,
 )
-from app.domain.ids import first_part
 from app.projections.base import wanted
 
 KEPT = 40
@@ -149,7 +149,7 @@ class Steps:
         if fact.command:
             # The step itself does not hang on it.
             return
-        key = (fact.purpose, fact.seat, first_part(fact.part))
+        key = (fact.purpose, fact.seat, re.sub(r"-?\b(?:reask|longer)\Z", "", fact.part))
         if of_entry is not None or self._open is not None:
             self._asked[record.seq] = key
         if of_entry is not None:

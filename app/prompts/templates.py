@@ -23,7 +23,7 @@ from app.domain.errors import Bug
 from app.domain.messages import PromptText
 from app.prompts.fences import fenced, one_line
 
-SHARED_ENDS = "shared_ends"
+_SHARED_ENDS = "shared_ends"
 """What a template writes where a part ends with which other prompts begin as well."""
 
 
@@ -52,7 +52,7 @@ class PromptTemplates:
         )
         # No text that is shown can hold it.
         self._end = f"\0{token_hex(8)}\0"
-        self._environment.globals[SHARED_ENDS] = self._end
+        self._environment.globals[_SHARED_ENDS] = self._end
         self._environment.filters |= {
             "fenced": lambda text, name="text": fenced(_in_words(text), str(_in_words(name))),
             "line": lambda name: one_line(str(_in_words(name))),
@@ -90,7 +90,7 @@ class PromptTemplates:
         """
         try:
             files = map(self._parsed, self._files(f"{template}.md.j2"))
-            return frozenset().union(*map(meta.find_undeclared_variables, files)) - {SHARED_ENDS}
+            return frozenset().union(*map(meta.find_undeclared_variables, files)) - {_SHARED_ENDS}
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
 

@@ -49,7 +49,7 @@
       <translation>  {hint}</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gate_lines.py" />
       <source>  {line}</source>
       <translation>  {line}</translation>
     </message>
@@ -4204,16 +4204,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'</translation>
-    </message>
-    <message>
-      <location filename="app/cli/agents/serving.py" />
-      <source>Install it beside Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</source>
-      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/engines.py" />
       <source>Install it beside Roundtable: {python} -m pip install '{wanted}'</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install '{wanted}'</translation>
     </message>
@@ -9904,23 +9894,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/common/setups.py" />
-      <source>The set-up is not sound: {field}: {why}.</source>
-      <translation>Die Angaben sind nicht in Ordnung: {field}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/setup.py" />
-      <source>The set-up of this draft is not sound: {field}: {why}.</source>
-      <translation>Die Angaben zu diesem Entwurf sind nicht in Ordnung: {field}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>The set-up of this experiment is not sound: {field}: {why}.</source>
-      <translation>Die Angaben zu diesem Experiment sind nicht in Ordnung: {field}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/setup.py" />
-      <source>The set-up of this research is not sound: {field}: {why}.</source>
-      <translation>Die Angaben zu dieser Recherche sind nicht in Ordnung: {field}: {why}.</translation>
+      <source>The set-up of this session is not sound: {field}: {why}.</source>
+      <translation>Die Angaben zu dieser Sitzung sind nicht in Ordnung: {field}: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -19229,16 +19204,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.</source>
-      <translation>{spent:,} von {limit:,} Token sind verbraucht; der nächste Aufruf braucht bis zu {needs:,}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{spent} of {limit} are spent; the next call may cost up to {needs}.</source>
-      <translation>{spent} von {limit} sind ausgegeben; der nächste Aufruf kostet bis zu {needs}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
       <source>{spent} of {limit} spent; {who} may cost up to {needs}.</source>
       <translation>{spent} von {limit} ausgegeben; {who} kostet bis zu {needs}.</translation>
     </message>
@@ -19511,26 +19476,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/providers.py" />
       <source>{where}: {why}.</source>
       <translation>{where}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({key}): answered in full; the program has changed since, and would ask in other words: {again}.</source>
-      <translation>{who} ({key}): vollständig beantwortet; das Programm hat sich seither geändert und würde in anderen Worten fragen: {again}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({key}): done in full, for another question than is asked now: this session was changed from outside. Asking again: {again}.</source>
-      <translation>{who} ({key}): vollständig erledigt, für eine andere Frage als jetzt: Diese Sitzung wurde von außen geändert. Noch einmal fragen: {again}.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({key}): it is not known whether the tool {server}/{tool} was run, at {where}, with {arguments}. Once more may be once too often.</source>
-      <translation>{who} ({key}): Es ist nicht bekannt, ob das Werkzeug {server}/{tool} ausgeführt wurde, dort: {where}, mit {arguments}. Noch einmal kann einmal zu viel sein.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({key}): it is not known whether this call was finished; {n} characters arrived. Asking again: {again}.</source>
-      <translation>{who} ({key}): Es ist nicht bekannt, ob dieser Aufruf zu Ende ging; {n} Zeichen kamen an. Noch einmal fragen: {again}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -29092,11 +29037,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/actions.py" />
       <source>finish</source>
       <translation>abschließen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/session_rows.py" />
-      <source>finished</source>
-      <translation>fertig</translation>
     </message>
     <message>
       <location filename="app/ui/shell/shortcuts.py" />

@@ -42,6 +42,10 @@ HOMONYMS: Mapping[tuple[str, str], str] = {
 }
 """Workflows whose name a layer has for something of its own: its identifiers may say it, no string may."""
 
+_NAMING = (
+    *(ast.Name, ast.Attribute, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.alias, ast.arg),
+    *(ast.keyword, ast.ImportFrom),
+)
 Names = Mapping[str, frozenset[str]]
 
 
@@ -70,26 +74,22 @@ def named(source: str, names: Names, layer: str = "") -> Iterator[tuple[int, str
     A name counts as a whole string or identifier; that of a workflow also as a word within one.
     """
     own = {name for at, name in HOMONYMS if at == layer}
-    tree = ast.parse(source)
-    docstring_ids = {id(text) for text in _docstrings(tree)}
     whole = frozenset[str]().union(*(kind for kind in names.values()))
     # Gates, purposes, figures and tabs are known by strings; as identifiers they are plain English.
-    known = names["fact"] | names["class of a fact"]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstring_ids:
+    known, workflows = names["fact"] | names["class of a fact"], names["workflow"] - own
+    told = set[int]()
+    for node in ast.walk(ast.parse(source)):
+        found = frozenset[str]()
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            # A string that only says what something is, behind a field, too; it comes after what holds it.
+            told.add(id(node.value))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             found = frozenset({node.value}) & whole | _words(node.value) & names["workflow"]
-        else:
-            words = frozenset(_identifiers(node))
-            found = words & known | frozenset[str]().union(*map(_words, words)) & names["workflow"] - own
+        elif isinstance(node, _NAMING):
+            for word in _identifiers(node):
+                found |= frozenset({word}) & known | _words(word) & workflows
         for name in sorted(found):
             yield getattr(node, "lineno", 0), name
-
-
-def _docstrings(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield the strings that only say what something is, behind fields too."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            yield node.value
 
 
 def _identifiers(node: ast.AST) -> Iterator[str]:

@@ -19,7 +19,7 @@ from tests.faults.panel import answer
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.batch_tables import batch, table
-from tests.support.commands import ROOT, call, environment
+from tests.support.commands import begun, call
 from tests.support.one_host import build_over
 from tests.support.waiting import LONG, wait_until
 
@@ -44,20 +44,11 @@ class Commands:
     """The same command, several times at once in processes of their own."""
 
     def __init__(self, number: int, line: list[str], data: Path) -> None:
-        self._line, self._env = [sys.executable, "-m", "app", *line], environment(data)
+        self._line, self._data = line, data
         self.running = [self._begun() for _ in range(number)]
 
     def _begun(self) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            self._line,
-            cwd=ROOT,
-            env=self._env,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-            start_new_session=True,
-        )
+        return begun(*self._line, data=self._data, errors=subprocess.DEVNULL, apart=True)
 
     def kill_and_begin(self, at: int) -> None:
         """Kill one, with whatever it began, and begin it again."""

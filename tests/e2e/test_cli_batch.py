@@ -18,7 +18,7 @@ import psutil
 import pytest
 
 from tests.support.batch_tables import batch, table
-from tests.support.commands import ROOT, Ran, call, environment
+from tests.support.commands import ROOT, Ran, begun, call, environment
 from tests.support.waiting import AMPLE, LONG, wait_until
 
 ROWS = 6
@@ -219,16 +219,8 @@ def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_result
     questions: Path, data: Path, tmp_path: Path, after: int
 ) -> None:
     whole = call(*batch(questions, tmp_path / "a" / "survey"), data=tmp_path / "other")
-    child = subprocess.Popen(
-        [sys.executable, "-c", UNHURRIED, *batch(questions, tmp_path / "b" / "survey", "--jobs", 2)],
-        cwd=ROOT,
-        env=environment(data),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    with child:
+    command = batch(questions, tmp_path / "b" / "survey", "--jobs", 2)
+    with begun(*command, data=data, program=("-c", UNHURRIED)) as child:
         assert child.stderr is not None
         done = 0
         for line in child.stderr:
@@ -251,29 +243,9 @@ def test_a_worker_that_is_killed_is_begun_again_and_its_sessions_go_on(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:
     whole = call(*batch(questions, tmp_path / "a" / "survey"), data=tmp_path / "other")
-    command = batch(
-        questions,
-        tmp_path / "b" / "survey",
-        "--workers",
-        2,
-        "--jobs",
-        1,
-        "--json",
-        "--on-uncertain",
-        "ask-again",
-    )
-    child = subprocess.Popen(
-        [sys.executable, "-m", "app", *command],
-        cwd=ROOT,
-        env=environment(data),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    with child:
+    two = ("--workers", 2, "--jobs", 1, "--json", "--on-uncertain", "ask-again")
+    with begun(*batch(questions, tmp_path / "b" / "survey", *two), data=data) as child:
         assert child.stderr is not None
-        assert child.stdout is not None
         for line in child.stderr:
             if "finished" in line:
                 break
@@ -290,16 +262,7 @@ def test_a_worker_that_is_killed_is_begun_again_and_its_sessions_go_on(
 @pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="a worker is looked for as on Linux")
 def test_workers_end_with_the_command_that_began_them(questions: Path, data: Path, tmp_path: Path) -> None:
-    child = subprocess.Popen(
-        [sys.executable, "-m", "app", *batch(questions, tmp_path / "survey", "--workers", 2)],
-        cwd=ROOT,
-        env=environment(data),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    with child:
+    with begun(*batch(questions, tmp_path / "survey", "--workers", 2), data=data) as child:
         assert child.stderr is not None
         for line in child.stderr:
             if "finished" in line:

@@ -26,7 +26,7 @@ from app.services.batches.engines import make_engine
 from app.services.batches.worker_pipe import Share
 from app.settings.folders import Folders
 from tests.support.batch_tables import batch, table
-from tests.support.commands import ROOT, Ran, call, environment, spawn
+from tests.support.commands import Ran, begun, call, spawn
 from tests.support.waiting import AMPLE, wait_until
 
 ROWS = 4
@@ -315,16 +315,7 @@ def test_an_interrupt_pauses_what_the_workers_do_and_brings_it_here(tmp_path: Pa
     rows = 40
     data, out, questions = tmp_path / "data", tmp_path / "survey", table(tmp_path / "questions.csv", 40)
     command = batch(questions, out, "--executor", "dask", "--workers", 2, "--jobs", 1)
-    child = subprocess.Popen(
-        [sys.executable, "-m", "app", *map(str, command)],
-        cwd=ROOT,
-        env=environment(data),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        encoding="utf-8",
-    )
-    with child:
+    with begun(*command, data=data, errors=subprocess.DEVNULL) as child:
         wait_until(lambda: any((data / "sessions").glob("*.roundtable")))
         child.send_signal(signal.SIGINT)
         said, _ = child.communicate(timeout=AMPLE)
@@ -346,16 +337,7 @@ def test_a_session_whose_machine_is_lost_goes_on_at_another_one_of_a_cluster_tha
     data, out, questions = tmp_path / "data", tmp_path / "survey", table(tmp_path / "questions.csv", rows)
     with cluster(tmp_path, (), ()) as (address, workers):
         command = batch(questions, out, "--executor", "dask", "--scheduler", address)
-        child = subprocess.Popen(
-            [sys.executable, "-m", "app", *map(str, [*command, "--on-uncertain", "ask-again"])],
-            cwd=ROOT,
-            env=environment(data),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-        )
-        with child:
+        with begun(*command, "--on-uncertain", "ask-again", data=data) as child:
             wait_until(lambda: any((data / "sessions").glob("*.roundtable")))
             # All of one machine at once: the engine's worker, and the process that it feeds.
             for one in [*workers[0].children(recursive=True), workers[0]]:

@@ -111,13 +111,6 @@ def test_the_program_tells_its_version() -> None:
     assert (ran.code, ran.out, ran.err) == (0, f"roundtable {__version__}\n", "")
 
 
-def test_text_for_people_carries_no_terminal_commands() -> None:
-    ran = call("run", "debate", "--question", "Must we\x1b[31m [bold]move[/bold]?", "--approve", "all")
-    assert ran.code == 0
-    assert "\x1b" not in ran.out + ran.err
-    assert "[bold]move[/bold]" in ran.out
-
-
 def test_an_export_is_of_the_form_that_the_name_of_its_file_tells(tmp_path: Path) -> None:
     session = debate()
     begins = {

@@ -81,18 +81,6 @@ def test_the_markdown_export_has_no_empty_section_and_names_everybody(
     assert [part for part in wanted if part not in text] == []
 
 
-def test_an_export_taken_in_elsewhere_gives_the_same_bytes(finished: Ran, data: Path, tmp_path: Path) -> None:
-    session = finished.value["session"]
-    first, second = tmp_path / "a.json", tmp_path / "b.json"
-    other = tmp_path / "other"
-    assert call("export", session, "--format", "json", "-o", first, data=data).code == 0
-    taken = call("import", first, "--json", data=other)
-    assert (taken.code, taken.value["session"], taken.value["state"]) == (0, session, "finished")
-    assert call("export", session, "--format", "json", "-o", second, data=other).code == 0
-    assert first.read_bytes() == second.read_bytes()
-    assert json.loads(first.read_bytes())["version"] == 2
-
-
 def test_looking_commands_show_a_finished_session(finished: Ran, data: Path) -> None:
     session = finished.value["session"]
     prefix = session[:-2]

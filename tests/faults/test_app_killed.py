@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ from tests.e2e.test_kill import check
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
-from tests.support.commands import ROOT, call, environment
+from tests.support.commands import begun, call
 from tests.support.one_host import build_over
 from tests.support.small_team import prepare
 from tests.support.waiting import AMPLE, LONG, wait_until
@@ -46,15 +45,7 @@ def _canary(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def program(*arguments: str) -> subprocess.Popen[str]:
     """Start a command as a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "app", *arguments, "--approve", "all", "--json"],
-        cwd=ROOT,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    )
+    return begun(*arguments, "--approve", "all", "--json", errors=subprocess.STDOUT)
 
 
 def start(team: Path) -> subprocess.Popen[str]:

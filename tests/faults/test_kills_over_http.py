@@ -11,7 +11,6 @@ import asyncio
 import os
 import random
 import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,7 +22,6 @@ from typing import Any
 import psutil
 import pytest
 
-from app.domain.crashpoint import VARIABLE
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.gateway.host_client import ARGUMENT
@@ -31,7 +29,7 @@ from app.store.journal import SqliteReader
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.ledger import Account, Ledger, account_for
 from tests.faults.server import FaultServer
-from tests.support.commands import ROOT, call, environment
+from tests.support.commands import begun, call
 from tests.support.waiting import LONG, wait_until
 
 pytestmark = [pytest.mark.nightly, pytest.mark.loopback, pytest.mark.timeout(7200)]
@@ -68,15 +66,8 @@ class Case:
 
     def begin(self, point: str = "") -> subprocess.Popen[str]:
         """Do what a person would do next."""
-        return subprocess.Popen(
-            [sys.executable, "-m", "app", *self._next(), "--approve", "all", "--json"],
-            cwd=ROOT,
-            env={**environment(self.folder), **({VARIABLE: point} if point else {})},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-        )
+        line = (*self._next(), "--approve", "all", "--json")
+        return begun(*line, data=self.folder, errors=subprocess.STDOUT, ROUNDTABLE_CRASH_POINT=point)
 
     def _next(self) -> tuple[str, ...]:
         session = self.session()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -136,25 +135,3 @@ def test_one_answer_without_rounds_is_the_result_and_no_chair_is_asked(
     assert panel.asked == {"answer": 1}
     assert "Move to the river." in ran.out
     assert "did not list its points" not in ran.out
-
-
-def test_the_judge_compares_first_and_last_where_a_person_asks_for_it_after_the_end(
-    place: Path, host_client: HostClient
-) -> None:
-    panel = Panel(agreement=90)
-    with FaultServer(panel) as server:
-        team = prepare(place / "given", server.base("openai"))["team"]
-        run = partial(call, data=place / "data", make=lambda: build_over(host_client))
-        ran = run("run", "debate", "--question", QUESTION, "--team", team, "--approve", "all", "--json")
-        session = str(ran.value["session"])
-        assert panel.asked["comparing"] == 0
-        offered = run("ask", session, "--json").value["commands"]
-        assert [one["name"] for one in offered] == ["compare", "take_another", "write_new"]
-        done = run("ask", session, "compare", "--yes", "--json")
-        assert (done.code, done.value["state"]) == (0, "done"), done.err
-        assert panel.asked["comparing"] == 2, "in both orders"
-        assert "first one in both orders: neither is better." in done.value["text"]
-        offered = run("ask", session, "--json").value["commands"]
-        assert "compare" not in [one["name"] for one in offered], "that is known now"
-        assert run("show", session, "--json").value["state"] == "finished"
-        assert "in both orders: neither is better." in run("export", session, "--format", "md", "-o", "-").out

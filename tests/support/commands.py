@@ -92,6 +92,27 @@ def spawn(
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+def begun(
+    *arguments: object,
+    data: Path | None = None,
+    program: Sequence[str] = ("-m", "app"),
+    errors: int = subprocess.PIPE,
+    apart: bool = False,
+    **variables: str,
+) -> subprocess.Popen[str]:
+    """Begin a command as `spawn` does; `errors`: where it tells them; `apart`: in a group of its own."""
+    return subprocess.Popen(
+        [sys.executable, *program, *map(str, arguments)],
+        cwd=ROOT,
+        env={**environment(data), **variables},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        encoding="utf-8",
+        start_new_session=apart,
+    )
+
+
 def call(
     *arguments: object,
     data: Path | None = None,

@@ -17,7 +17,6 @@ from app.engine.session_rows import SessionRow
 from app.ui.shell.notices import Toast
 from app.ui.shell.rail import LOOK_ROLE, PART_ROLE, _whole_parts
 from app.ui.view.session_rows import arrange
-from tests.support.looking import Longer, cut
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -260,27 +259,6 @@ async def test_the_search_of_the_list_opens_where_it_is_offered_and_goes_when_it
         await d.settle()
         assert not rail.search.isVisible()
         assert rail.search_button.isVisible()
-
-
-@pytest.mark.parametrize("zoom", [100, 130])
-@pytest.mark.parametrize("size", [(1366, 768), (860, 600)])
-def test_nothing_of_the_first_steps_or_around_the_page_is_cut_in_a_longer_language(
-    play, desk, core, app, size, zoom
-):
-    longer = Longer()
-    app.installTranslator(longer)
-
-    async def story():
-        async with desk() as d:
-            d.window.resize(*size)
-            d.window.set_zoom(zoom)
-            await d.settle()
-            assert cut(d.window) == []
-
-    try:
-        play(story)
-    finally:
-        app.removeTranslator(longer)
 
 
 @pytest.mark.nightly

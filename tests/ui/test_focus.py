@@ -158,15 +158,6 @@ async def test_what_is_typed_stays_where_it_was_when_the_round_is_done(core, app
         assert abs(guidance.mapTo(d.window, guidance.rect().bottomLeft()).y() - before) <= 4
 
 
-async def test_the_buttons_of_the_decision_tell_their_keys(reviewing):
-    async with reviewing(1) as d:
-        for name, key in (
-            ("Approve and continue", "Ctrl+Enter"),
-            ("Reject with feedback…", "Ctrl+Shift"),
-        ):
-            assert key in d.named(name).toolTip()
-
-
 async def test_the_first_session_opens_with_the_focus_at_the_question(core, desk):
     await bring_to(core, "approval")
     async with desk() as d:

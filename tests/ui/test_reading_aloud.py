@@ -162,29 +162,6 @@ async def test_what_needs_the_person_is_announced_at_once_and_progress_politely(
         assert announced[-1][1] == "Polite"
 
 
-async def test_tab_goes_from_title_to_decision_in_the_order_of_the_eye(desk, core):
-    await bring_to(core, "approval")
-    async with desk() as d:
-        d.window.resize(1366, 768)
-        await d.guard()
-        first = d.window.page.strip
-        first.setFocus()
-        seen: list[QWidget] = []
-        at: QWidget | None = first
-        for _ in range(400):
-            at = at.nextInFocusChain() if at is not None else None
-            if at is None:
-                break
-            if at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                seen.append(at)
-            if at is first:
-                break
-        page = d.window.page
-        tab = next(i for i, w in enumerate(seen) if page.tabs.isAncestorOf(w))
-        bar = next(i for i, w in enumerate(seen) if page.bar.isAncestorOf(w))
-        assert tab < bar
-
-
 async def test_escape_never_stops_a_run(desk, core):
     session = await bring_to(core, "running")
     async with desk() as d:

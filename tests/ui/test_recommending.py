@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.facts import AutoApproveChanged
+from app.ui.view.disputes import disputed
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 VERBS = ("approve", "finish", "reject")
@@ -68,7 +69,9 @@ async def test_the_link_to_the_disagreements_shows_those_alone(reviewing):
         await d.click(still)
         assert page.tabs.name() == "critiques"
         panel = page.panel("critiques")
-        assert 0 < len(panel.model.items) == int(still.split()[1]) < len(page.view.fold.critiques.points)
+        shown = {point.filed.critique for point in panel.model.items}
+        assert shown == {point.filed.critique for point in disputed(page.view)}
+        assert 0 < len(shown) == int(still.split()[1]) < len(page.view.fold.critiques.points)
 
 
 @pytest.mark.parametrize("chosen", ["previous", "refined"])

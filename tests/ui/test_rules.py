@@ -1,4 +1,8 @@
-"""R1 to R12: what users of comparable tools complain of must not happen here."""
+"""R1 to R12: what users of comparable tools complain of must not happen here.
+
+R6 (approving by itself) is shown in `test_dialogs`, R10 (costs) in `test_connecting`, `test_chrome` and
+`test_states`, R12 (reading places) in `panels/test_answers` and `text/test_safe_view`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,9 @@ import sqlite3
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from app.bootstrap import build
-from app.domain.facts import AutoApproveChanged, NoteAdded
+from app.domain.facts import NoteAdded
 from app.settings.folders import Folders
 from app.ui.shell.notices import TABLE
 from app.ui.view.session_rows import asks, look_of
@@ -90,21 +93,6 @@ async def test_r5_blocked_is_not_finished_in_words_sign_and_sound(core):
     assert look_of(done).icon != look_of(blocked).icon
     assert asks(done) != asks(blocked)
     assert TABLE["failed"].sound != TABLE["finished"].sound
-
-
-async def test_r6_auto_approval_is_offered_in_the_bar_names_its_limits_and_stays_visible(desk, core):
-    session = await bring_to(core, "approval")
-    async with desk() as d:
-        await d.guard()
-        await d.click("Approve by itself…")
-        assert d.shown("Approve the next rounds for me")
-        assert d.shown("Until this cost in dollars")
-        await core.write(session, AutoApproveChanged(until_figure=90, until_cost=1.0))
-        for tab in d.window.page.tabs.names():
-            d.window.page.tabs.show_tab(tab)
-            await d.settle()
-            assert "Approving for you until 90 % or $1.00." in d.window.page.bar.details.text()
-            assert d.shown("Take back control")
 
 
 async def test_r3_undo_and_redo_of_a_choice_leave_alone_what_was_typed_and_chosen_since(desk, core):
@@ -251,21 +239,6 @@ async def test_r9_a_fact_is_on_disk_before_it_is_on_screen(desk_on):
     await core.close()
 
 
-async def test_r10_cost_is_shown_before_during_and_after(desk, core):
-    for state, cost_text in (("approval", "Round 3: "), ("running", "of $2.00")):
-        session = await bring_to(core, state)
-        async with desk() as d:
-            await d.window._open(session)
-            bar = d.window.page.bar
-            assert cost_text in (bar.cost.text() + d.named("Cost so far").text())
-            assert "$" in d.named("Cost so far").text()
-            await core.sessions.shutdown()
-    session = await bring_to(core, "finished")
-    async with desk() as d:
-        await d.window._open(session)
-        assert "$" in d.window.page.bar.details.text()
-
-
 async def test_r11_the_layout_is_remembered_per_kind_of_session(desk, core):
     await bring_to(core, "approval")
     async with desk() as d:
@@ -287,30 +260,6 @@ async def test_r11_the_layout_is_remembered_per_kind_of_session(desk, core):
         await d.settle()
         assert d.window.page.tabs.name() == "critiques"
         assert abs(d.window.panes.split.sizes()[0] - sizes[0]) <= 12
-
-
-async def test_r12_the_reading_position_is_kept_over_tabs_and_members(desk, core):
-    await core.begin()
-    core.players.stream("Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
-    async with desk() as d:
-        core.players.stream("Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
-        view = d.named("Answer of Ada")
-        await until(lambda: "Paragraph 199." in view.toPlainText() and not view.busy)
-        await d.settle()
-        bar = view.verticalScrollBar()
-        bar.setValue(bar.maximum() // 2)
-        position = bar.value()
-        assert position > 0
-        d.window.actions_by_id["next_view"].trigger()
-        await d.settle()
-        d.window.page.tabs.show_tab("answers")
-        await d.settle()
-        assert bar.value() == position
-        QTest.keyClick(view, Qt.Key.Key_Tab)
-        core.players.stream("Ada", "\n\nMore.")
-        await until(lambda: view.toPlainText().endswith("More.") and not view.busy)
-        await d.settle()
-        assert bar.value() == position
 
 
 async def test_r8_what_arrived_while_another_session_was_in_sight_is_there_when_one_comes_back(desk, core):

@@ -9,13 +9,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from app.domain.facts import (
     RoundClosed,
     RoundOpened,
 )
-from app.settings.options import TEXT_SIZE
 from app.ui.kit.actions import ActionId
 from app.ui.session.strip import RoundStrip
 from app.ui.shell.actions import ACTIONS, InSight
@@ -234,18 +232,7 @@ async def test_f6_goes_round_the_panes(desk, core):
         assert seen == [*turn[at:], *turn[:at], turn[at]]
 
 
-async def test_find_here_goes_through_all_texts_of_the_tab(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
-    async with desk() as d:
-        d.window.actions_by_id["find"].trigger()
-        QTest.keyClicks(d.named("Find here"), "pilot")
-        assert d.window.page.find_bar.position.text().startswith("1 of ")
-        QTest.keyClick(d.named("Find here"), Qt.Key.Key_Escape)
-        assert not d.shown("Find here")
-
-
-async def test_the_search_is_about_the_tab_that_was_turned_to(desk, core):
+async def test_find_here_goes_through_all_texts_of_the_tab_that_was_turned_to(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
     async with desk() as d:
@@ -259,6 +246,8 @@ async def test_the_search_is_about_the_tab_that_was_turned_to(desk, core):
         page.tabs.show_kind("texts")
         await d.settle()
         assert page.find_bar.position.text().startswith("1 of ")
+        QTest.keyClick(d.named("Find here"), Qt.Key.Key_Escape)
+        assert not d.shown("Find here")
 
 
 async def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(desk, core):
@@ -290,27 +279,6 @@ async def test_the_list_learns_of_a_session_that_another_process_made_when_it_is
         await core.sessions.shutdown()
 
 
-async def test_zoom_changes_the_text_and_is_remembered(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
-    async with desk() as d:
-        before = d.window.page.header.title.font().pointSizeF()
-        shown = [d.window.page.tabs.tabBar(), d.window.rail.search, d.named("Approve and continue")]
-        d.window.set_theme("dark")
-        small = QApplication.font().pointSizeF()
-        d.window.actions_by_id["zoom_in"].trigger()
-        # Some controls take their font when they are next polished: by the time anything is painted.
-        await d.settle()
-        assert QApplication.font().pointSizeF() == pytest.approx(small * 1.1)
-        assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
-        assert [w.font().pointSizeF() for w in shown] == pytest.approx([small * 1.1] * 3)
-        assert core.settings.value(TEXT_SIZE) == 110
-        d.window.set_theme("light")
-        assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
-        d.window.actions_by_id["zoom_reset"].trigger()
-        assert QApplication.font().pointSizeF() == pytest.approx(small)
-
-
 async def test_two_texts_of_any_round_can_be_compared_and_swapped(desk, core):
     session = await core.begin()
     await core.play_round(session, 1)
@@ -324,21 +292,6 @@ async def test_two_texts_of_any_round_can_be_compared_and_swapped(desk, core):
         await d.click("Swap the two")
         assert (left.currentText(), right.currentText()) == ("Grace · Round 1", "Ada · Round 1")
         await d.click("Close")
-
-
-async def test_an_older_round_is_looked_at_and_the_newest_comes_back(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
-    await core.approve(session)
-    await core.play_round(session, 2)
-    async with desk() as d:
-        new = d.named("Answer of Ada").toPlainText()
-        d.window.actions_by_id["previous_round"].trigger()
-        await d.settle()
-        assert d.named("Answer of Ada").toPlainText() != new
-        d.window.actions_by_id["next_round"].trigger()
-        await d.settle()
-        assert d.named("Answer of Ada").toPlainText() == new
 
 
 async def test_the_round_that_is_looked_at_stays_in_sight_when_the_window_gets_narrower(core, app):

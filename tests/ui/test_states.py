@@ -304,6 +304,7 @@ async def test_chip_primary_buttons_strip_sizes_cards_and_quitting_are_as_the_ta
 async def test_an_empty_window_asks_for_a_question_and_quits(desk):
     async with desk() as d:
         assert d.named("Ask a question").objectName() == "primary"
+        assert d.shown("See a sample")
         assert d.window.focusWidget() is d.named("Ask a question")
         assert not d.window.rail.isVisible()
         assert not d.window.page.column.isVisible()
@@ -350,6 +351,7 @@ async def test_a_finished_session_shows_its_final_answer(desk, core):
     async with desk() as d:
         await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
         assert FINAL.split(",")[0] in d.named("Final answer").toPlainText()
+        assert "$" in d.window.page.bar.details.text(), "what it cost"
         tabs = d.window.page.tabs
         assert not d.shown("Read the final answer"), "it stands in sight"
         tabs.show_tab("critiques")

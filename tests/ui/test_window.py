@@ -8,13 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractScrollArea,
-    QComboBox,
     QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QWidget,
 )
 
 from app.domain.facts import TextProposed
@@ -34,7 +28,6 @@ from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
 from tests.support.long import records
-from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.stage import Stage
 from tests.support.scenes.states import FIRST_ROUND, bring_to
@@ -54,12 +47,6 @@ def chip(page: SessionPage) -> str:
     return page.header.chip.accessibleDescription()
 
 
-async def test_a_newcomer_sees_three_steps_and_one_filled_button(desk):
-    async with desk() as d:
-        assert d.named("Ask a question").objectName() == "primary"
-        assert d.shown("See a sample")
-
-
 async def test_a_debate_is_started_from_the_dialog_with_what_was_typed(desk):
     async with desk() as d:
         await d.click("Ask a question")
@@ -68,35 +55,6 @@ async def test_a_debate_is_started_from_the_dialog_with_what_was_typed(desk):
         # The models are asked first, then the page is drawn.
         await until(lambda: d.window.page.header.title.text() == "Which database?")
         assert ("start", d.window.page.session) in d.core.wishes()
-
-
-async def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(desk):
-    async with desk() as d:
-        await d.click("Ask a question")
-        d.named("Question").setPlainText("Which database?")
-        dialog = d.window.session_forms.now
-        row = dialog.advanced.rows["max_rounds"]
-        row.control.setText("6")
-        await d.click("Start")
-        assert row.error.isVisible()
-        assert row.error.text()
-        assert not d.core.there()
-        dialog.reject()
-        await d.settle()
-        d.window.actions_by_id["new"].trigger()
-        assert d.named("Question").toPlainText() == "Which database?"
-        assert row.control.text() == "6"
-        dialog.reject()
-
-
-async def test_streaming_text_appears_in_its_own_column(desk, core):
-    await core.begin()
-    async with desk() as d:
-        core.players.stream("Ada", "Yes, as ")
-        core.players.stream("Ada", "a pilot")
-        await until(lambda: d.named("Answer of Ada").toPlainText() == "Yes, as a pilot")
-        assert d.named("Answer of Blaise").toPlainText() == ""
-        assert d.named("Status of Ada").text() in ("writing · 4 words", "writing")
 
 
 async def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(desk, core):
@@ -139,56 +97,6 @@ async def test_reject_needs_words_and_keeps_them_when_cancelled(desk, core):
         await d.click("Reject")
         verb, data = core.answers()[0][1:]
         assert (verb, data) == ("reject", {"feedback": "Cite sources.", "seats": ["Ada", "Blaise"]})
-
-
-async def test_a_failed_model_can_be_retried_replaced_or_left_out(desk, core):
-    session = await core.begin()
-    await core.fail(session, "Grace")
-    async with desk() as d:
-        details = d.window.page.bar.details.text()
-        assert (
-            "The provider's account has no credit left (429). Add credit at the provider, or use "
-            "another model." in details
-        )
-        await d.guard()
-        assert all(map(d.offered, ("Ask again", "Go on without Grace", "Use another model…")))
-        await d.click("Use another model…")
-        d.named("Model for Grace").setEditText("offline/editor")
-        await d.click("Use it")
-        assert core.answers()[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
-
-
-@pytest.mark.nightly
-async def test_everything_is_there_again_in_a_new_window(desk, core):
-    await at_first_round(core)
-    async with desk() as d:
-        before = (
-            chip(d.window.page),
-            d.window.page.bar.title.text(),
-            d.named("Answer of Ada").toPlainText(),
-        )
-    core.bus.__init__()
-    async with desk() as d:
-        after = (
-            chip(d.window.page),
-            d.window.page.bar.title.text(),
-            d.named("Answer of Ada").toPlainText(),
-        )
-        assert after == before
-        assert after[2] == FIRST["Ada"].replace("\n\n", "\n")
-
-
-async def test_a_finished_debate_shows_its_final_answer_first(desk, core):
-    session = await core.begin()
-    await core.play_round(session, 1)
-    await core.finish(session)
-    async with desk() as d:
-        final = d.window.page.panel("final")
-        await until(lambda: final.text.written)
-        assert final.text.written.startswith("Yes, as a six-month pilot")
-        assert final.isVisible()
-        await d.guard()
-        assert d.named("Export…").objectName() == "primary"
 
 
 async def test_the_final_answer_has_a_tab_of_its_own_before_the_members_answers(desk, core):
@@ -328,42 +236,6 @@ async def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_ask
         await until(lambda: d.window.page.view.gate() is not None)
         assert d.window.page.view.gate().fact.kind == "uncertain"
         assert core.answers() == []
-
-
-async def test_every_control_that_takes_the_focus_has_a_name(desk, core):
-    await at_first_round(core)
-    async with desk() as d:
-        d.window.actions_by_id["new"].trigger()
-        d.window.session_forms.now.fold.setChecked(True)
-        await d.settle()
-        kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractScrollArea)
-        nameless = [
-            type(w).__name__
-            for w in d.window.findChildren(QWidget)
-            if isinstance(w, kinds)
-            and w.isVisible()
-            and w.focusPolicy()
-            and not w.accessibleName()
-            and not w.objectName().startswith("qt_")
-            and not isinstance(w.parent(), QComboBox)
-        ]
-        assert nameless == []
-        d.window.session_forms.now.reject()
-
-
-async def test_model_text_is_never_read_as_markup(desk, core):
-    await core.begin("<b>Title</b> <img src=file:///etc/passwd>")
-    core.players.stream("Ada", "<img src='file:///etc/passwd'> A <br> B")
-    async with desk() as d:
-        await until(lambda: d.window.page.header.title.text().startswith("<b>Title</b>"))
-        core.players.stream("Ada", "<img src='x'> A <br> B")
-        await until(lambda: d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B"))
-
-
-async def test_the_question_is_the_title_of_a_new_debate(desk, core):
-    await core.begin()
-    async with desk() as d:
-        assert d.window.page.header.title.text() == QUESTION
 
 
 def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, desk, core):

@@ -44,6 +44,7 @@ async def test_larger_text_is_larger_in_every_control_and_in_what_has_a_height_o
             await d.settle()
             # A title for which there is room is whole at once.
             assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width()
+        assert d.core.settings.value(TEXT_SIZE) == 130, "it is remembered"
         after = sizes(d)
         same = set(before) & set(after)
         assert len(same) > 20
@@ -190,21 +191,6 @@ async def test_a_small_window_with_large_text_leaves_every_button_of_a_card_with
         assert card.status.height() >= card.status.heightForWidth(card.status.width())
         assert not card.status.toolTip()
         d.window.actions_by_id["zoom_reset"].trigger()
-
-
-async def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_their_state(reviewing):
-    async with reviewing(2) as d:
-        d.window.resize(860, 600)
-        await d.settle()
-        card = d.window.page.panel("answers").cards["Ada"]
-        card.show_status(
-            "18 % changed: One more. · It was asked a second time, for the first could not be read; "
-            "its text was used as it stands · highlighted: since its first text of this round"
-        )
-        await d.settle()
-        assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
-        assert "first text of this round" in card.status.toolTip()
-        assert card.text.height() > 2 * card.status.height()
 
 
 @pytest.mark.parametrize(

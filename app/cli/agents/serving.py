@@ -45,6 +45,7 @@ from app.cli.agents.shapes import fields_of, plain
 from app.cli.output import clean, unwritable_output
 from app.domain.errors import InputError, RoundtableError
 from app.domain.fact_base import Actor, agent_called
+from app.domain.fault_hints import INSTALL_MCP
 from app.domain.held_folder import HeldFolder
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
@@ -70,7 +71,7 @@ def _require_package() -> None:
     if importlib.util.find_spec("mcp") is None:
         raise InputError(
             words("“roundtable mcp” needs the Python package mcp, which is not installed."),
-            words("Install it beside Roundtable: {python} -m pip install 'mcp>=2,<3'", python=sys.executable),
+            INSTALL_MCP,
         )
 
 

@@ -46,7 +46,7 @@ _MARKED = re.compile(r"<(ins|del)>(.*?)</\1>", re.DOTALL)
 
 def write(request: ExportRequest) -> bytes:
     """Return a report as PDF. Raises StorageError where the pages cannot be laid out."""
-    return _pdf_of(compose(request))
+    return _laid_out(json.dumps(paper(compose(request))).encode("ascii"))
 
 
 def typeset(request: ExportRequest, markdown: str) -> bytes:
@@ -65,11 +65,6 @@ def typeset(request: ExportRequest, markdown: str) -> bytes:
 
 def _written_at(at: datetime) -> str:
     return f"D:{at:%Y%m%d%H%M%S}Z" if at.year < 9999 else "D:20000101000000Z"
-
-
-def _pdf_of(document: ReportDocument) -> bytes:
-    """Return a report as PDF. Raises StorageError where the pages cannot be laid out."""
-    return _laid_out(json.dumps(paper(document)).encode("ascii"))
 
 
 def paper(document: ReportDocument) -> Mapping[str, JsonValue]:

@@ -131,7 +131,7 @@ def written(
     if not quirks.tools:
         without |= {"tools"}
     as_text = bool(request.tools) and "tools" in without
-    if form_breaks_cache(request, provider):
+    if _form_breaks_cache(request, provider):
         without, quirks = without | {"schema"}, replace(quirks, json=True)
     body, carried = dialect.body_of(request, without, quirks)
     described = describes and "tools" in carried
@@ -227,7 +227,7 @@ def marks_of(request: ModelRequest, provider: Provider, messages: Sequence[ChatM
     return {at: ends for at, ends in marks.items() if ends}
 
 
-def form_breaks_cache(request: ModelRequest, provider: Provider) -> bool:
+def _form_breaks_cache(request: ModelRequest, provider: Provider) -> bool:
     """Tell whether the form of the reply would stand before a long beginning that other calls have too.
 
     The prompt ends with the form in words; so nothing is lost but that the server holds the model to it.

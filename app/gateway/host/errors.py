@@ -44,7 +44,7 @@ _NO_KEY_HELPS = re.compile(
 )
 """What a refusal is about that no other key of the person's changes."""
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-LONG_WAIT = 60.0
+_LONG_WAIT = 60.0
 """Seconds; a provider that asks for more is not waited for, and the person is told how long."""
 
 _KINDS: Mapping[int, ProviderErrorKind] = {
@@ -114,7 +114,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     else:
         template = fault_messages.BY_KIND[kind]
     told = template.filled(rest=f" ({status}){tail}")
-    if wait is None or wait <= LONG_WAIT:
+    if wait is None or wait <= _LONG_WAIT:
         if kind == "auth" and _NO_KEY_HELPS.search(low):
             return Fault(kind, told, wait, fault_hints.OTHER_MODEL)
         # Who knows the address and not the model says so.

@@ -16,7 +16,7 @@ from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.refusals import refusal
 
 DEEPEST = 6
-MOST_FIELDS = 60
+_MOST_FIELDS = 60
 _MOST_CHOICES = 100
 LONGEST_TEXT = 600
 LARGEST = 20_000
@@ -28,7 +28,7 @@ def _plain_schema(schema: Mapping[str, Any]) -> dict[str, JsonValue] | None:
     """Return the schema of a tool's arguments; None where it is none, or too large to be offered."""
     if schema.get("type") not in ("object", None) or not isinstance(schema.get("properties", {}), dict):
         return None
-    if len(schema.get("properties") or {}) > MOST_FIELDS:
+    if len(schema.get("properties") or {}) > _MOST_FIELDS:
         return None
     plain = _plain(schema, schema, DEEPEST)
     plain.setdefault("properties", {})
@@ -66,7 +66,7 @@ def _plain(schema: Any, root: Mapping[str, Any], depth: int) -> dict[str, JsonVa
     properties = found.get("properties")
     if kind == "object" and isinstance(properties, dict):
         fields: dict[str, JsonValue] = {
-            str(name): _plain(one, root, depth - 1) for name, one in list(properties.items())[:MOST_FIELDS]
+            str(name): _plain(one, root, depth - 1) for name, one in list(properties.items())[:_MOST_FIELDS]
         }
         plain["properties"] = fields
         needed = found.get("required")
@@ -101,11 +101,11 @@ def _resolved(schema: Any, root: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-LONGEST_OUTPUT = 80_000
+_LONGEST_OUTPUT = 80_000
 """Characters of a result that go to a model."""
-LONGEST_DESCRIPTION = 2000
+_LONGEST_DESCRIPTION = 2000
 LONGEST_NAME = 128
-LONGEST_SAID = 600
+_LONGEST_SAID = 600
 _SHORTEST_SECRET = 4
 CUT = "\n[cut: ask for less at once]"
 
@@ -127,7 +127,7 @@ class ToolsListing:
         whole = digest(dumps([name, description, schema]))
         self.tools[name] = {
             "name": name,
-            "description": description[:LONGEST_DESCRIPTION],
+            "description": description[:_LONGEST_DESCRIPTION],
             "schema": plain,
             "definition": whole,
         }
@@ -148,12 +148,12 @@ def text_of(result: mcp_types.CallToolResult) -> str:
                 parts.append(text)
             case _:
                 parts.append(f"[{block.type}: not shown]")
-        if sum(map(len, parts)) > LONGEST_OUTPUT:
+        if sum(map(len, parts)) > _LONGEST_OUTPUT:
             break
     if not parts and result.structured_content is not None:
         parts.append(dumps(result.structured_content))
     text = "\n".join(parts)
-    return text if len(text) <= LONGEST_OUTPUT else text[:LONGEST_OUTPUT] + CUT
+    return text if len(text) <= _LONGEST_OUTPUT else text[:_LONGEST_OUTPUT] + CUT
 
 
 def said_of(error: BaseException) -> str:
@@ -162,10 +162,10 @@ def said_of(error: BaseException) -> str:
         error = error.exceptions[0]
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False, include_input=False)[0]
-        return f"{'.'.join(map(str, first['loc']))}: {refusal(first)}"[:LONGEST_SAID]
+        return f"{'.'.join(map(str, first['loc']))}: {refusal(first)}"[:_LONGEST_SAID]
     said = " ".join((str(error) or type(error).__name__).split())
     # A checking library's account of itself, where another one quotes it.
-    return said.partition(" [type=")[0][:LONGEST_SAID]
+    return said.partition(" [type=")[0][:_LONGEST_SAID]
 
 
 def redacted(value: Any, secrets: Mapping[str, str]) -> Any:

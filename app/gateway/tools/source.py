@@ -7,7 +7,6 @@ import contextlib
 import importlib.util
 import itertools
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -15,6 +14,7 @@ from pydantic import ValidationError
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
+from app.domain.fault_hints import INSTALL_MCP
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.tool_facts import ListedTool
@@ -161,9 +161,7 @@ class ConfiguredTools:
         if importlib.util.find_spec("mcp") is None:
             raise InputError(
                 words("Tools of servers need a part of Roundtable that is not installed."),
-                words(
-                    "Install it beside Roundtable: {python} -m pip install 'mcp>=2,<3'", python=sys.executable
-                ),
+                INSTALL_MCP,
             )
         for name in names:
             self._file.one(name)

@@ -11,13 +11,13 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.domain.errors import InputError
+from app.domain.fault_hints import install_hint
 from app.domain.i18n import words
 from app.domain.private import make_private
 from app.processes.child_env import environment, handed_on
@@ -69,11 +69,7 @@ def require(package: str, wanted: str) -> None:
     if importlib.util.find_spec(package) is None:
         raise InputError(
             words("This needs the Python package {name}, which is not installed.", name=package),
-            words(
-                "Install it beside Roundtable: {python} -m pip install '{wanted}'",
-                python=sys.executable,
-                wanted=wanted,
-            ),
+            install_hint(wanted),
         )
 
 

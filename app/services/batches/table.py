@@ -43,7 +43,7 @@ MOST_LINES = 2_000_000
 """Lines of a table, empty ones too: half a second of reading."""
 LONGEST_LINE = 8 * 2**20
 """Bytes of one line: some values that are each as long as one may be."""
-MOST_COLUMNS = 1_000
+_MOST_COLUMNS = 1_000
 LONGEST_CELL = 2**20
 """Characters of one value."""
 _LONGEST_TOLD = 200
@@ -223,7 +223,7 @@ def _of_cells(
     """Yield rows of cells by the headings that the first of them holds; `sign` stands between them."""
     filled = (cells for cells in rows if any(cell.strip() for cell in cells))
     headings = next(filled, [])
-    if len(headings) > MOST_COLUMNS:
+    if len(headings) > _MOST_COLUMNS:
         raise _too_wide(path)
     names = [name.strip() for name in headings]
     called = [name for name in names if name]
@@ -271,7 +271,7 @@ def _checked(lines: Iterable[str], sign: str, path: Path) -> Iterator[str]:
     for line in lines:
         quoted = inside or '"' in line
         values += (_QUOTED.sub("", f'"{line}' if inside else line) if quoted else line).count(sign)
-        if values >= MOST_COLUMNS:
+        if values >= _MOST_COLUMNS:
             raise _too_wide(path)
         inside ^= line.count('"') % 2 == 1
         values = values if inside else 0
@@ -281,7 +281,7 @@ def _checked(lines: Iterable[str], sign: str, path: Path) -> Iterator[str]:
 
 def _too_wide(path: Path) -> InputError:
     return InputError(
-        words("{file} has a row of more than {most} values.", file=path, most=MOST_COLUMNS),
+        words("{file} has a row of more than {most} values.", file=path, most=_MOST_COLUMNS),
         words("Check that it is the file you mean."),
     )
 

@@ -22,7 +22,7 @@ from app.ui.kit.layouts import hairline, in_column, in_row, nest_in_cell
 from app.ui.kit.texts import button, count, label, money, team_title, tr
 from app.ui.kit.theme import CAPTION
 
-MOST_AT_ONCE = 50
+_MOST_AT_ONCE = 50
 MOST_TOKENS = 10**9
 EDGE, GAP = 16, 14
 """Pixels around the form, and between its parts."""
@@ -73,7 +73,7 @@ class BatchForm(QWidget):
         self.decisions = combo_box(
             tr("Decisions"), [(tr("Wait for me"), "ask"), (tr("Approve by themselves"), "all")]
         )
-        self.jobs = NumberBox(tr("Sessions at once"), MOST_AT_ONCE, decimals=0)
+        self.jobs = NumberBox(tr("Sessions at once"), _MOST_AT_ONCE, decimals=0)
         self.jobs.setMinimum(1)
         self.jobs.setValue(BatchWish.jobs)
         self.seeds = NumberBox(tr("Runs of each question"), MOST_SEEDS, decimals=0)

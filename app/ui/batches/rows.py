@@ -43,7 +43,7 @@ LOOK_ROLE = Qt.ItemDataRole.UserRole + 1
 """The name of a state, or whether a result is right."""
 _SORT_ROLE = Qt.ItemDataRole.UserRole + 2
 """What rows are sorted by; None stands last."""
-ROW_HEIGHT = 36
+_ROW_HEIGHT = 36
 """Pixels of a row."""
 _TICK, _ICON, _SMALL, _SIDE = 16, 16, 12, 6
 
@@ -292,7 +292,7 @@ class BatchTable(QObject):
             tr("Rows of the batch"),
             widths=WIDTHS,
             wide=Column.QUESTION,
-            row_height=lambda _font: ROW_HEIGHT,
+            row_height=lambda _font: _ROW_HEIGHT,
         )
         super().__init__(table)
         self.view, self._model = table, model

@@ -30,7 +30,7 @@ class _ApproveServersDialog(Confirm):
     """Each server with what it would be sent; nothing is approved by a slip of the keys."""
 
     def __init__(self, parent: QWidget | None, named: Sequence[NamedServer]) -> None:
-        words = approval_text(named)
+        words = _approval_text(named)
         programs = all(one.line for one in named)
         title = tr("Approve a program?") if programs else tr("Approve a server?")
         super().__init__(parent, title, words, tr("Approve and go on"), tr("Send nothing"))
@@ -43,7 +43,7 @@ class _ApproveServersDialog(Confirm):
         self.cancel.setFocus()
 
 
-def approval_text(named: Sequence[NamedServer]) -> str:
+def _approval_text(named: Sequence[NamedServer]) -> str:
     """Return what is asked, a paragraph for each server and variable."""
     one_server = tr("This session names a server that you have not approved yet. It would be sent its texts:")
     several = tr("This session names servers that you have not approved yet. They would be sent its texts:")
@@ -55,7 +55,7 @@ def approval_text(named: Sequence[NamedServer]) -> str:
         lines = [begun, *(tr("• {place}", place=single_line(one.line, LONGEST_LINE)) for one in programs)]
         servers = [one for one in named if not one.line]
         kept = tr("Approve only what you know. It is remembered for this very line.")
-        return "\n\n".join([*lines, kept, *([approval_text(servers)] if servers else [])])
+        return "\n\n".join([*lines, kept, *([_approval_text(servers)] if servers else [])])
     lines = [one_server if len({server.origin for server in named}) == 1 else several]
     for server in named:
         address, variable = single_line(server.origin, 200), single_line(server.variable, 100)

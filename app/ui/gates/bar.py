@@ -31,7 +31,7 @@ from app.ui.view.draft_store import DraftStore
 
 _GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
-LEAST_HEIGHT = 74
+_LEAST_HEIGHT = 74
 """Pixels: as high as a decision with its facts; an open line for words takes a few more, and stays open."""
 _LEFT, _RIGHT, _BETWEEN = 15, 14, 12
 """Pixels beside the rows, and between the details and what it costs."""
@@ -160,7 +160,7 @@ class DecisionBar(FontAware, QFrame):
         self._below = in_row((self.facts, 1), (self._words, 1), self.cost, spacing=_BETWEEN)
         rows = ((top, 1), in_row(self.about, (self._line, 1), spacing=8), self.problem, self._below)
         self.setLayout(in_column(*rows, spacing=4, margins=(_LEFT, 8, _RIGHT, 7)))
-        self.setMinimumHeight(LEAST_HEIGHT)
+        self.setMinimumHeight(_LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
         # A turn later: the row is asked for its room while the buttons are being made.
         self.facts.links_moved.connect(self._fit_buttons, Qt.ConnectionType.QueuedConnection)

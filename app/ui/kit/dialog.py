@@ -55,7 +55,7 @@ _FIELDS = (
     QRadioButton,
 )
 """What takes an answer."""
-LONGEST_TITLE = 200
+_LONGEST_TITLE = 200
 """Characters of a session's title."""
 BESIDE = 24
 """Pixels of its window that a dialog leaves free."""
@@ -228,7 +228,7 @@ class Dialog(OpenDialog):
             self.move(max(box.left(), room.left()), max(box.top(), room.top()))
 
     def _on_title_changed(self, title: str) -> None:
-        self.head.title.setText(single_line(title, LONGEST_TITLE))
+        self.head.title.setText(single_line(title, _LONGEST_TITLE))
 
     def _first_field(self) -> QWidget | None:
         """Return where words are typed, else the first control that takes an answer."""
@@ -378,5 +378,5 @@ class NameDialog(Dialog):
 
 def title_dialog(parent: QWidget | None, title: str) -> NameDialog:
     """Return what asks for another title of a session."""
-    field = line_edit(tr("Title"), text=title, most=max(LONGEST_TITLE, len(title)))
+    field = line_edit(tr("Title"), text=title, most=max(_LONGEST_TITLE, len(title)))
     return NameDialog(parent, tr("Rename the session"), tr("Rename"), field, tr("A session needs a title."))

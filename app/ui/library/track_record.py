@@ -49,7 +49,7 @@ class _RuleRow:
     cases: tuple[tuple[str, str], ...] = ()
 
 
-def kind_words(kind: str) -> Message:
+def _kind_words(kind: str) -> Message:
     """Return what was refused, in words: a kind of mark, or points of a category."""
     what, _, name = kind.partition(" ")
     if what == "mark" and name in NAMES:
@@ -69,7 +69,7 @@ RATES: tuple[Column[RightRate], ...] = (
     Column(words("95 % interval"), _between),
 )
 RULES: tuple[Column[_RuleRow], ...] = (
-    Column(words("Refused"), lambda row: kind_words(row.kind)),
+    Column(words("Refused"), lambda row: _kind_words(row.kind)),
     Column(words("State"), lambda row: _STATES[row.state], 110),
     Column(words("Cases"), lambda row: str(len(row.cases) or "–"), 64),
 )
@@ -186,7 +186,7 @@ class TrackRecordPage(QWidget):
         acts = (_ACCEPT, _NEVER) if proposed else (_FORGET,)
         cases = "\n".join(f"{title}: {case}" for title, case in row.cases)
         fields = () if row.state == "never" else (Field(words("Becomes"), _USES[row.use]),)
-        self.detail.show_detail(Detail(head=kind_words(row.kind), fields=fields, text=cases))
+        self.detail.show_detail(Detail(head=_kind_words(row.kind), fields=fields, text=cases))
         self.detail.foot.show_acts(acts, "", lambda _act: True)
 
     def _on_act_wanted(self, act: Act) -> None:

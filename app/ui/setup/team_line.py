@@ -119,7 +119,7 @@ class Refusal(QWidget):
         ways[0].setFocus()
 
 
-SITTING = "\x00sitting"
+_SITTING = "\x00sitting"
 """The choice of a team that is kept under no name."""
 
 
@@ -136,7 +136,7 @@ class TeamChoice:
         """Offer the teams there are now; the chosen one stays."""
         teams = [(team_title(name, self._teams.shipped_as(name)), name) for name in self._teams.names()]
         if self._sitting is not None:
-            teams.insert(0, (tr("As in that session"), SITTING))
+            teams.insert(0, (tr("As in that session"), _SITTING))
         offer_options(self.box, teams, first=1)
 
     def choose(self, name: str) -> None:
@@ -152,16 +152,16 @@ class TeamChoice:
                 if dict(self._load(name).table()) == dict(seats):
                     return name
         self._sitting = team_of(seats)
-        return SITTING if self._sitting is not None else ""
+        return _SITTING if self._sitting is not None else ""
 
     def name(self) -> str:
         """Return the name that the chosen team is kept under; empty: the default one, or one of no name."""
         name = str(self.box.currentData() or "")
-        return "" if name == SITTING else name
+        return "" if name == _SITTING else name
 
     def chosen(self) -> Team:
         """Return the team; raises InputError where its file is not sound."""
-        if self.box.currentData() == SITTING and self._sitting is not None:
+        if self.box.currentData() == _SITTING and self._sitting is not None:
             return self._sitting
         return self._load(self.name())
 

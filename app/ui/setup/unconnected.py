@@ -26,7 +26,7 @@ SAMPLE = 280
 """Pixels of the sample's card."""
 
 
-ANY = 16777215
+_ANY = 16777215
 """Pixels: as wide as there is room for."""
 
 
@@ -213,4 +213,4 @@ class Unconnected(SizeAware, QWidget):
         for part in (self._sketch, self._told, self._more):
             part.setVisible(wide)
         self._card.setMinimumWidth(round(SAMPLE * grown) if wide else 0)
-        self._card.setMaximumWidth(round(SAMPLE * grown) if wide else ANY)
+        self._card.setMaximumWidth(round(SAMPLE * grown) if wide else _ANY)

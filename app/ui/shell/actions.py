@@ -86,40 +86,40 @@ def _of_view(holds: Callable[[SessionView], bool]) -> Callable[[InSight], bool]:
     return lambda now: now.view is not None and holds(now.view)
 
 
-ALWAYS = Condition(lambda _now: True, "")
-IS_OPEN = Condition(lambda now: now.view is not None, "no session is open")
-CAN_FORK = Condition(
+_ALWAYS = Condition(lambda _now: True, "")
+_IS_OPEN = Condition(lambda now: now.view is not None, "no session is open")
+_CAN_FORK = Condition(
     _of_view(lambda view: view.workflow.no_fork is None),
     "no session is open",
     lambda now: now.view.workflow.no_fork if now.view is not None else None,
 )
-HAS_CHANGES = Condition(lambda now: now.view is not None, "no change is in sight")
+_HAS_CHANGES = Condition(lambda now: now.view is not None, "no change is in sight")
 CAN_UNDO = Condition(_of_page(lambda page: page.draft_store.stack.canUndo()), "there is nothing to take back")
 CAN_REDO = Condition(_of_page(lambda page: page.draft_store.stack.canRedo()), "there is nothing to redo")
-HALTED = Condition(
+_HALTED = Condition(
     lambda now: now.state in ("paused", "stopped", "interrupted", "failed"), "the session is not halted"
 )
 FINISHED = Condition(lambda now: now.state == "finished", "the session is not finished")
 RUNNING = Condition(lambda now: now.running, "nothing is running")
-GOING = Condition(lambda now: now.going, "nothing is running")
+_GOING = Condition(lambda now: now.going, "nothing is running")
 WRITING = Condition(
     lambda now: now.running and now.view is not None and bool(stoppable(now.view)), "nothing is running"
 )
-CAN_FINISH = Condition(
+_CAN_FINISH = Condition(
     lambda now: now.going and now.view is not None and now.view.can_finish,
     "nothing was accepted yet",
 )
-BRANCHES = Condition(_of_page(lambda page: page.strip.has_branches), "nothing was forked in this {round}")
+_BRANCHES = Condition(_of_page(lambda page: page.strip.has_branches), "nothing was forked in this {round}")
 SOME_WAIT = Condition(lambda now: now.waiting, "no session needs you")
-APPROVES = Condition(InSight.approves, "nothing is waiting for you")
-FINISHES = Condition(lambda now: bool(now.gives("finish")), "nothing is waiting for you")
-REJECTS = Condition(lambda now: bool(now.gives("reject")), "nothing is waiting for you")
-CHOOSES_TEXTS = Condition(_of_view(lambda view: view.asks("texts")), "nothing is waiting for you")
-AGENT_ASKS = Condition(
+_APPROVES = Condition(InSight.approves, "nothing is waiting for you")
+_FINISHES = Condition(lambda now: bool(now.gives("finish")), "nothing is waiting for you")
+_REJECTS = Condition(lambda now: bool(now.gives("reject")), "nothing is waiting for you")
+_CHOOSES_TEXTS = Condition(_of_view(lambda view: view.asks("texts")), "nothing is waiting for you")
+_AGENT_ASKS = Condition(
     _of_view(lambda view: bool(view.agent) and not view.fold.session.agents), "no agent waits to be let in"
 )
-AGENT_DECIDES = Condition(_of_view(lambda view: bool(view.fold.session.agents)), "no agent decides here")
-BY_ITSELF = Condition(
+_AGENT_DECIDES = Condition(_of_view(lambda view: bool(view.fold.session.agents)), "no agent decides here")
+_BY_ITSELF = Condition(
     _of_view(lambda view: view.fold.session.auto is not None), "nothing is approved by itself"
 )
 
@@ -134,7 +134,7 @@ class ActionRow(ActionDef):
     """An action with when it can be used and what it runs."""
 
     run: Callable[[Commands], object]
-    when: Condition = ALWAYS
+    when: Condition = _ALWAYS
 
 
 def _page(do: Callable[[SessionPage], object]) -> Callable[[Commands], object]:
@@ -171,12 +171,12 @@ ACTIONS: tuple[ActionRow, ...] = (
             "Search titles and everything said", ("Ctrl+Shift+F",),
             icon="search", run=Commands.find_everywhere, unlisted=True),
     ActionRow("export", "File", "Export…", "Preview the file, then save it", ("Ctrl+Shift+E",), icon="share",
-            when=IS_OPEN, run=_session(lambda c, session: c.exchange.ask_how(session)), separate=True),
+            when=_IS_OPEN, run=_session(lambda c, session: c.exchange.ask_how(session)), separate=True),
     ActionRow("export_json", "File", "Export as JSON…", "Write a complete file", icon="share",
-            when=IS_OPEN, run=_session(lambda c, session: c.exchange.ask_where(session, "json", "json")),
+            when=_IS_OPEN, run=_session(lambda c, session: c.exchange.ask_where(session, "json", "json")),
             unlisted=True),
     ActionRow("page", "File", "Save the summary as PDF…", "One page to hand on",
-            when=IS_OPEN, run=lambda c: c.exchange.ask_page(), unlisted=True),
+            when=_IS_OPEN, run=lambda c: c.exchange.ask_page(), unlisted=True),
     ActionRow("import", "File", "Import…", "Take in a session that was exported as JSON",
             icon="download", run=lambda c: c.exchange.ask_import()),
     ActionRow("providers", "File", "Models and keys…",
@@ -193,74 +193,74 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("redo", "Edit", "Redo", "Make it again", ("Ctrl+Shift+Z",),
             icon="refresh-cw", when=CAN_REDO, run=_page(lambda page: page.draft_store.stack.redo())),
     ActionRow("find", "Edit", "Find here…", "Find words in the tab in sight", ("Ctrl+F",), icon="search",
-            when=IS_OPEN, run=_page(lambda page: page.find_bar.open_on(page.tabs)), separate=True),
+            when=_IS_OPEN, run=_page(lambda page: page.find_bar.open_on(page.tabs)), separate=True),
     ActionRow("resume", "Session", "Resume", "Go on where it stands", ("Ctrl+R",), icon="play",
-            when=HALTED, run=_session(lambda c, session: c.window.run(c.window.resume(session)))),
+            when=_HALTED, run=_session(lambda c, session: c.window.run(c.window.resume(session)))),
     ActionRow("stop_menu", "Session", "Open the Stop menu", "Choose how to stop", ("Ctrl+.",),
-            icon="square", when=GOING, run=Commands.show_stops, unlisted=True),
+            icon="square", when=_GOING, run=Commands.show_stops, unlisted=True),
     ActionRow("pause", "Session", "Pause", "Finish the current calls, then pause",
             icon="pause", when=RUNNING, run=_session(Commands.pause), separate=True),
     ActionRow("stop_after_round", "Session", "Stop after this {round}", "End once it is decided",
             icon="square",
             when=RUNNING, run=_session(partial(Commands.stop, mode="after_round")), unlisted=True),
     ActionRow("stop_now", "Session", "Stop now", "End the session at once; what came is kept",
-            icon="square", when=GOING, run=_session(partial(Commands.stop, mode="now"))),
+            icon="square", when=_GOING, run=_session(partial(Commands.stop, mode="now"))),
     ActionRow("stop_with_answer", "Session", "Stop with a final answer",
             "Write the answer from what was accepted", icon="flag",
-            when=CAN_FINISH, run=_session(partial(Commands.stop, mode="with_answer")), unlisted=True),
+            when=_CAN_FINISH, run=_session(partial(Commands.stop, mode="with_answer")), unlisted=True),
     ActionRow("stop_member", "Session", "Stop one member only", "End the answer in focus; the others go on",
             icon="square", when=WRITING, run=Commands.stop_member, unlisted=True),
     ActionRow("fork", "Session", "Continue from here (forks)", "Go on in a copy of this session",
-            icon="git-fork", when=CAN_FORK, run=Commands.fork, separate=True),
+            icon="git-fork", when=_CAN_FORK, run=Commands.fork, separate=True),
     ActionRow("branches", "Session", "Branches of this {round}",
             "Go to a session that was forked here, or to where this one comes from", ("Alt+B",),
-            when=BRANCHES, run=_page(lambda page: page.strip.open_branches()), unlisted=True),
+            when=_BRANCHES, run=_page(lambda page: page.strip.open_branches()), unlisted=True),
     ActionRow("follow_up", "Session", "Start a follow-up…", "Ask a further question",
-            icon="corner-up-left", when=IS_OPEN, run=lambda c: c.window.ask_follow_up()),
+            icon="corner-up-left", when=_IS_OPEN, run=lambda c: c.window.ask_follow_up()),
     ActionRow("decision", "Session", "What was decided…", "Write it down, and when to look back",
             when=FINISHED, run=partial(Commands.look_back, asks="decision"), unlisted=True),
     ActionRow("outcome", "Session", "How did it turn out…", "Say it, and who was right",
             when=FINISHED, run=partial(Commands.look_back, asks="outcome"), unlisted=True),
     ActionRow("rename", "Session", "Rename…", "Give the session another title", ("F2",),
-            icon="pencil", when=IS_OPEN, run=Commands.rename, separate=True),
+            icon="pencil", when=_IS_OPEN, run=Commands.rename, separate=True),
     ActionRow("next_waiting", "Session", "Next session that needs you", "Open it", ("Ctrl+J",),
             icon="hourglass", when=SOME_WAIT, run=Commands.next_waiting),
     ActionRow("approve", "Review", "Approve",
             "Approve and go on; at other questions, the filled button", ("Ctrl+Return", "Ctrl+Enter"),
-            icon="circle-check", when=APPROVES, run=_page(lambda page: page.approve())),
+            icon="circle-check", when=_APPROVES, run=_page(lambda page: page.approve())),
     ActionRow("finish", "Review", "Finish", "Approve and end the session",
-            icon="flag", when=FINISHES, run=_page(lambda page: page.press_action("finish"))),
+            icon="flag", when=_FINISHES, run=_page(lambda page: page.press_action("finish"))),
     ActionRow("reject", "Review", "Reject…", "Send it back to be done again", ("Ctrl+Shift+Return",),
-            icon="undo-2", when=REJECTS, run=_page(lambda page: page.press_action("reject"))),
+            icon="undo-2", when=_REJECTS, run=_page(lambda page: page.press_action("reject"))),
     ActionRow("choose_texts", "Review", "Choose texts to carry forward…", "Revised, previous, or your own",
             icon="layers",
-            when=CHOOSES_TEXTS, run=_page(lambda page: page.decider.choose_texts()), separate=True),
+            when=_CHOOSES_TEXTS, run=_page(lambda page: page.decider.choose_texts()), separate=True),
     ActionRow("merge_texts", "Review", "Merge answers…", "Take passages of several answers into one text",
-            when=CHOOSES_TEXTS, run=_page(lambda page: page.decider.merge_texts()), unlisted=True),
+            when=_CHOOSES_TEXTS, run=_page(lambda page: page.decider.merge_texts()), unlisted=True),
     ActionRow("auto_off", "Review", "Take back control", "Be asked each time again", icon="zap",
-            when=BY_ITSELF, run=_page(lambda page: page.decider.take_back_control()), unlisted=True),
+            when=_BY_ITSELF, run=_page(lambda page: page.decider.take_back_control()), unlisted=True),
     ActionRow("agent_on", "Review", "Let the agent decide here",
             "It may answer what this session asks, until you take that back", icon="shield-check",
-            when=AGENT_ASKS, run=_page(lambda page: page.decider.allow_agent(True)), unlisted=True),
+            when=_AGENT_ASKS, run=_page(lambda page: page.decider.allow_agent(True)), unlisted=True),
     ActionRow("agent_off", "Review", "Decide yourself again", "The agent answers nothing here any more",
             icon="user",
-            when=AGENT_DECIDES, run=_page(lambda page: page.decider.allow_agent(False)), unlisted=True),
+            when=_AGENT_DECIDES, run=_page(lambda page: page.decider.allow_agent(False)), unlisted=True),
     ActionRow("next_change", "Review", "Next change", "Go to the next change", ("F8", "Alt+Down"),
-            icon="arrow-down", when=IS_OPEN, run=_page(lambda page: page.go_to_change(1)), separate=True),
+            icon="arrow-down", when=_IS_OPEN, run=_page(lambda page: page.go_to_change(1)), separate=True),
     ActionRow("previous_change", "Review", "Previous change", "Go to the previous change",
             ("Shift+F8", "Alt+Up"), icon="arrow-up",
-            when=IS_OPEN, run=_page(lambda page: page.go_to_change(-1))),
+            when=_IS_OPEN, run=_page(lambda page: page.go_to_change(-1))),
     ActionRow("mark_reviewed", "Review", "Mark change as reviewed",
             "Tick the change, and go to the next that is not ticked", ("Space",),
-            when=HAS_CHANGES, run=_page(lambda page: page.mark_reviewed()), local=True, unlisted=True),
+            when=_HAS_CHANGES, run=_page(lambda page: page.mark_reviewed()), local=True, unlisted=True),
     ActionRow("compare", "Review", "Compare any two…", "Two texts side by side", ("Ctrl+D",),
-            icon="git-compare", when=IS_OPEN, run=Commands.compare),
+            icon="git-compare", when=_IS_OPEN, run=Commands.compare),
     ActionRow("previous_round", "View", "Show previous {round}", "Look at the {round} before", ("Alt+Left",),
-            when=IS_OPEN, run=_page(lambda page: page.step_round(-1))),
+            when=_IS_OPEN, run=_page(lambda page: page.step_round(-1))),
     ActionRow("next_round", "View", "Show next {round}", "Look at the {round} after", ("Alt+Right",),
-            when=IS_OPEN, run=_page(lambda page: page.step_round(1))),
+            when=_IS_OPEN, run=_page(lambda page: page.step_round(1))),
     ActionRow("next_view", "View", "Next view", "Go to the next tab", ("Ctrl+Tab",),
-            when=IS_OPEN, run=partial(Commands.go_to_tab, step=1), unlisted=True),
+            when=_IS_OPEN, run=partial(Commands.go_to_tab, step=1), unlisted=True),
     *(ActionRow(f"member_{n}", "", "Go to member {n}", "Read this member's answer", (f"Ctrl+{n}",),
               when=member(n), run=_member(n - 1)) for n in range(1, 10)),
     ActionRow("next_pane", "View", "Next pane", "List, answers, decision, insights", ("F6",),
@@ -270,7 +270,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("sessions", "View", "Session list", "Show or hide the list of sessions", ("Ctrl+B",),
             icon="panel-left", run=partial(Commands.toggle, side="rail"), check="-", separate=True),
     ActionRow("insights", "View", "Insights", "Show or hide map and figures", ("Ctrl+I",),
-            icon="panel-right", when=IS_OPEN, run=partial(Commands.toggle, side="column"), check="-"),
+            icon="panel-right", when=_IS_OPEN, run=partial(Commands.toggle, side="column"), check="-"),
     ActionRow("reset_layout", "View", "Reset layout", "All panels where they were at first",
             icon="rotate-ccw", run=lambda c: c.window.reset_layout(), unlisted=True),
     ActionRow("zoom_in", "View", "Larger text", "Zoom in", ("Ctrl++", "Ctrl+="),

@@ -37,7 +37,7 @@ Event = Literal["needs_you", "failed", "finished", "budget", "budget_near", "rou
 Sound = Literal["ask", "done"]
 TOAST_MILLISECONDS = 6000
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
-LONG_RUN_MICROSECONDS = 60_000_000
+_LONG_RUN_MICROSECONDS = 60_000_000
 """Only a run that took longer than this is worth a notification when it ends."""
 
 
@@ -328,7 +328,7 @@ class Watcher:
                 tell("budget", row.session, row.title, tr("A limit stands in the way."), in_sight=seen)
             case "waiting", _:
                 tell("needs_you", row.session, row.title, tr("A session needs your decision."), in_sight=seen)
-            case "finished", _ if row.changed_at - began > LONG_RUN_MICROSECONDS:
+            case "finished", _ if row.changed_at - began > _LONG_RUN_MICROSECONDS:
                 tell("finished", row.session, row.title, tr("A session is finished."), in_sight=seen)
 
     def _tell_without(self, session: str, server: str) -> None:

@@ -40,7 +40,7 @@ LOOK_ROLE = Qt.ItemDataRole.UserRole + 10
 """How a session's state looks; a heading has none."""
 PART_ROLE = Qt.ItemDataRole.UserRole + 11
 """How much of a running session is done, as far as that is known."""
-DATED_ROLE = Qt.ItemDataRole.UserRole + 12
+_DATED_ROLE = Qt.ItemDataRole.UserRole + 12
 """Whether its hour tells it apart from another one whose title begins alike."""
 
 
@@ -97,7 +97,7 @@ class SessionListModel(TitledModel[Item]):
             return look_of(item)
         if role == PART_ROLE:
             return part_done(item)
-        return item.session in self._namesakes if role == DATED_ROLE else None
+        return item.session in self._namesakes if role == _DATED_ROLE else None
 
 
 _AT_ONCE = 2000
@@ -287,7 +287,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setFont(small)
         painter.setPen(QColor(c.muted))
         second = QRect(inner.left(), first.bottom() + 1, inner.width(), low.height() + 1)
-        fitting = _whole_parts(below, low, inner.width(), keep_last=bool(index.data(DATED_ROLE)))
+        fitting = _whole_parts(below, low, inner.width(), keep_last=bool(index.data(_DATED_ROLE)))
         painter.drawText(second, left, low.elidedText(fitting, elide, inner.width()))
         part = index.data(PART_ROLE)
         if part:

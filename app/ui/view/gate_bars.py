@@ -26,7 +26,7 @@ from app.ui.view.labels import (
 )
 from app.ui.view.session_view import SessionView
 
-ALONG = 48
+_ALONG = 48
 """Characters of what was written with an answer that can still be taken back."""
 LONGEST = 600
 """Characters of one line of the bar."""
@@ -141,7 +141,7 @@ def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int, along: str
     """
     done = tr(verb.done) if verb.done is not None else tr(verb.plain)
     if along.strip():
-        done = tr("{done} with “{words}”", done=done, words=single_line(along, ALONG).rstrip("."))
+        done = tr("{done} with “{words}”", done=done, words=single_line(along, _ALONG).rstrip("."))
     if not seconds:
         return Bar(f"held {gate.id}", tr("{done}.", done=done), look="running")
     words = count(

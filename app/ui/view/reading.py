@@ -34,7 +34,7 @@ def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
     )
 
 
-def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
+def _tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
     """Return what a workflow's described tabs read: its own builder, else its state; None: it has none."""
     own = plugin.tab_state if plugin is not None else None
     if plugin is None or not (own or any(tab.source for tab in plugin.tabs)):
@@ -54,7 +54,7 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
         raise NotFound(tr("This session has no records."), tr("Start a new one."))
     workflow = str(records[0].body().get("workflow", ""))
     plugin = core.plugins.get(workflow)
-    view = SessionView(core.catalogue, plugin.headline if plugin else "", tab_state_of(plugin))
+    view = SessionView(core.catalogue, plugin.headline if plugin else "", _tab_state_of(plugin))
     slots = (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.by == "seat")
     view.slot = next(filter(None, slots), None)
     if plugin is not None:

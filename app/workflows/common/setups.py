@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
@@ -32,7 +32,7 @@ Lines = Annotated[tuple[str, ...], BeforeValidator(_lines)]
 """Texts that can be typed as the lines of one, as `--set` and the form do."""
 
 
-def without_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
+def _without_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Return lines without blank ones and blanks around them."""
     return tuple(line.strip() for line in lines if line.strip())
 
@@ -48,7 +48,7 @@ def required(why: Message, *, bare: bool = True) -> AfterValidator:
     return AfterValidator(check)
 
 
-FilledLines = Annotated[Lines, AfterValidator(without_blanks)]
+FilledLines = Annotated[Lines, AfterValidator(_without_blanks)]
 """The same, without blank ones."""
 
 
@@ -109,9 +109,6 @@ def window_limit(*, later: bool) -> Any:
 class CallLimits(Frozen):
     """Base of a set-up: what one call may return and take, and what all may cost."""
 
-    unsound: ClassVar[Message] = words("The set-up is not sound: {field}: {why}.")
-    """What is said of a recorded one that does not fit, of a `{field}` and `{why}`."""
-
     max_output_tokens: int = Field(
         default=4000, ge=256, le=64_000, title="Longest answer", description="Tokens one call may return."
     )
@@ -141,7 +138,7 @@ class CallLimits(Frozen):
             where, why = first_refusal(error, cls)
             raise StorageError(
                 "damaged",
-                cls.unsound.filled(field=where, why=why),
+                words("The set-up of this session is not sound: {field}: {why}.", field=where, why=why),
                 words("Restore the session from a backup or an export; its file was left untouched."),
             ) from error
 

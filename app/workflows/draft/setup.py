@@ -23,8 +23,6 @@ NO_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".pdf", ".html", ".htm")
 class DraftSetup(Limits):
     """The setup of a draft (spec, Setup)."""
 
-    unsound = words("The set-up of this draft is not sound: {field}: {why}.")
-
     project: Annotated[str, required(words("name the folder of the text"), bare=False)] = Field(
         title="Folder", description="The folder of the text. Nothing in it changes before you accept."
     )

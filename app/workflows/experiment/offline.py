@@ -120,7 +120,7 @@ def _words(text: str) -> str:
     return "\n\n".join([*(fence.before for fence in fences), rest])
 
 
-def agent_voice(request: ModelRequest) -> Reply:
+def _agent_voice(request: ModelRequest) -> Reply:
     """Answer one turn of a cycle: tool calls first, at last what was done."""
     cycle = _Cycle(request)
     offered = {tool.name for tool in request.tools}
@@ -143,4 +143,4 @@ def _summary_voice(request: ModelRequest) -> str:
     return "\n".join(lines)[-2000:] or "–"
 
 
-EXPERIMENT_VOICES: Voices = MappingProxyType({("*", "cycle"): agent_voice, ("*", "summary"): _summary_voice})
+EXPERIMENT_VOICES: Voices = MappingProxyType({("*", "cycle"): _agent_voice, ("*", "summary"): _summary_voice})

@@ -50,8 +50,6 @@ def suggested_run_id(values: Mapping[str, object]) -> str:
 class ExperimentSetup(Limits):
     """The setup of an experiment (spec, Setup)."""
 
-    unsound = words("The set-up of this experiment is not sound: {field}: {why}.")
-
     run_id: str = Field(
         title="Run name",
         description="Small letters, digits, - _ and . ; names the log. One that exists is appended to.",

@@ -26,8 +26,6 @@ _GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
 class ResearchSetup(Limits):
     """The setup of a research (spec, Setup)."""
 
-    unsound = words("The set-up of this research is not sound: {field}: {why}.")
-
     folder: Annotated[str, required(words("choose the folder to study"))] = Field(
         title="Folder", description="The documents or the code to study; it is only read."
     )

@@ -92,7 +92,7 @@ async def test_german_is_not_cut_in_either_window(scene_shown, german, name, siz
         assert cut_in(d.window) == []
 
 
-@pytest.mark.parametrize("name", sampled([*FIRST_PAGES, "look-running", *OTHERS], LONGER))
+@pytest.mark.parametrize("name", sampled([*FIRST_PAGES, "first-run", "look-running", *OTHERS], LONGER))
 async def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(scene_shown, longer, name):
     async with scene_shown(name, *SMALL, zoom=130) as d:
         assert cut_in(d.window) == []

@@ -18,7 +18,6 @@ from app.ui.panels.critique_list import MatrixModel, matrix
 from app.ui.panels.critique_rows import COLUMNS, STATES, who_of
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.model import ListModel
-from app.ui.view.disputes import disputed
 from app.ui.view.session_view import SessionView
 from tests.support.counting import asked_for
 from tests.support.long import records
@@ -341,23 +340,6 @@ async def test_a_round_without_critiques_leads_to_those_of_the_others(alone, cor
     panel.model.replace([])
     panel._show_chosen()
     assert panel.detail.empty.text().startswith("Nobody criticised anything here.")
-
-
-@pytest.mark.nightly
-async def test_the_link_of_the_bar_shows_the_disagreements_it_counts_and_no_others(desk, core) -> None:
-    session = await bring_to(core, "look-review")
-    async with desk() as d:
-        await d.window._open(session)
-        page = d.window.page
-        page._on_show_wanted()
-        await d.settle()
-        panel = page.panel("critiques")
-        shown = {point.filed.critique for point in panel.model.items}
-        assert shown == {point.filed.critique for point in disputed(page.view)}
-        assert 0 < len(shown) < len(panel.known)
-        hidden = next(p.filed.critique for p in panel.known if p.filed.critique not in shown)
-        page.show_critique(hidden)
-        assert panel._chosen().filed.critique == hidden
 
 
 @pytest.mark.nightly

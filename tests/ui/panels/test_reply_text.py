@@ -53,15 +53,3 @@ async def test_a_critique_is_told_point_by_point_and_the_answer_stays(desk, core
         assert d.named("Answer of Ada").toPlainText() == before
         panel = d.window.page.tabs.show_kind("critiques")
         assert panel._why_none() == "Critiques are being written; they stand here once they are whole."
-
-
-async def test_the_chairs_answer_streams_as_text(desk, core: Stage):
-    session = await two_rounds(core)
-    async with desk() as d:
-        await core.approve(session, "finish")
-        core.players.stream("chair", '{"answer": "Move to the river.\\n\\nIt is ch')
-        await d.settle()
-        d.window.bridge.flush()
-        shown = d.window.page.panel("final").text
-        await until(lambda: "It is ch" in shown.toPlainText())
-        assert "{" not in shown.toPlainText()

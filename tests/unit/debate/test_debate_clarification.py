@@ -168,18 +168,3 @@ async def test_answers_given_beforehand_are_existing_ones(table: Table) -> None:
     await table.answer("continue")
     assert "Forty of us." in prompt(table.asked("proposal")[0])
     assert "- How many? – settled beforehand.\n  - Answer: Forty of us." in await table.export("md")
-
-
-async def test_continuing_without_answers_records_all_as_not_answered_and_asks_them_no_more(
-    table: Table,
-) -> None:
-    table.scripts["clarification"] = lambda r: questions("How many?", "Since when?")
-    await table.open(interactive_clarifications=True)
-    await table.answer("continue")
-    assert table.kind == "approval"
-    assert [f.status for f in await table.facts("question_answered")] == ["not_answered"] * 2
-
-
-async def test_no_rounds_of_questions_mean_no_call(table: Table) -> None:
-    await table.open(interactive_clarifications=True, clarifications_max_iterations=0)
-    assert not table.asked("clarification")

@@ -326,11 +326,3 @@ async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
     assert table.kind == "approval"
     assert set(table.statuses.values()) == {"changed"}
     assert not table.state.left_out
-
-
-async def test_stopping_at_the_failure_gate_stores_an_error(table: Table) -> None:
-    table.scripts["proposal"] = lambda r: Failed("auth", verbatim("No."), sent=True)
-    await table.open()
-    await table.answer("stop")
-    assert table.live.fold.session.state == "failed"
-    assert table.reason == "error_occurred"

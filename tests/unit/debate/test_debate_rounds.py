@@ -7,7 +7,7 @@ import json
 import pytest
 
 from app.domain.errors import GateError, InputError
-from app.domain.facts import AutoApproveChanged, CritiqueDecided, GuidanceGiven, SeatDropped
+from app.domain.facts import CritiqueDecided, GuidanceGiven, SeatDropped
 from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from tests.support.asked import read
@@ -294,17 +294,6 @@ async def test_what_the_person_says_during_a_node_changes_no_call_of_it(table: T
     await table.answer("approve")
     assert all("Think of Bob." in prompt(r) for r in table.asked("refinement")[4:])
     assert table.statuses["Ben"] == "skipped"
-
-
-async def test_approving_by_itself_goes_on_until_its_limit(table: Table) -> None:
-    await table.open(max_rounds=5, auto_stop_on_convergence=False)
-    await table.tell(AutoApproveChanged(rounds=2))
-    await table.answer("approve")
-    by = [fact.by for fact in await table.facts("gate_answered")][-1]
-    assert table.state.round == 4, "two more rounds were approved: the second and the third"
-    assert table.kind == "approval"
-    assert table.payload["auto"]["over"]
-    assert by == "policy"
 
 
 async def test_setup_refuses_six_rounds_and_a_blank_question_at_the_field(table: Table) -> None:

@@ -65,6 +65,6 @@ def test_what_nobody_knows_to_be_spent_is_not_told_as_spent() -> None:
     item: dict[str, JsonValue] = {"spent": 1.94, "uncertain": 0.21, "limit": 2.0, "needs": 0.28}
     payload: dict[str, JsonValue] = {"items": [item]}
     (line,) = budget_lines(payload)
-    assert str(line) == ("about $1.73, at most $1.94 of $2.00 are spent; the next call may cost up to $0.28.")
+    assert str(line) == "about $1.73, at most $1.94 of $2.00 spent; the next call may cost up to $0.28."
     (line,) = budget_lines({"items": [{**item, "uncertain": 0.0}]})
-    assert str(line).startswith("$1.94 of $2.00 are spent;")
+    assert str(line).startswith("$1.94 of $2.00 spent;")

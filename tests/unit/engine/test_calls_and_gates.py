@@ -422,7 +422,8 @@ async def test_an_answer_to_another_question_in_a_session_changed_from_outside_i
         gate = live.fold.gates.open_gate()
         assert gate is not None
         (line,) = [str(words) for words in UNCERTAIN.payload_lines(gate.fact.payload)]
-        assert "done in full, for another question than is asked now: this session was changed" in line
+        assert "this session was changed from outside; the saved answer may not fit it any more" in line
+        assert "Ann (" in line, "the key by which it is answered"
         assert UNCERTAIN.headline is not None
         headline = UNCERTAIN.headline(gate.fact.payload, GatePlace())
         assert str(headline) == "1 saved answer is to another question than is asked now."

@@ -31,18 +31,6 @@ async def shown_costs(d: Desk, session: str) -> tuple[float | None, float, int]:
     return live.fold.spend.cost, round(spend.cost, 9), spend.unpriced
 
 
-async def test_a_call_whose_end_nobody_knows_counts_at_its_reserve_everywhere(tmp_path: Path) -> None:
-    def script(request: ModelRequest) -> Line:
-        return (
-            Failed("host_died", verbatim("It died."), sent=True) if request.seat == "Bob" else echo(request)
-        )
-
-    async with desk(tmp_path, script, cost=0.25) as d:
-        session = await d.create(rounds=1)
-        await d.run(session)
-        assert await shown_costs(d, session) == (0.5, 0.5, 0)
-
-
 @pytest.mark.parametrize("end", ["stopped", "stopped alone", "looped", "broke off", "timed out", "killed"])
 async def test_of_a_call_that_was_ended_what_came_is_counted_and_the_rest_is_uncertain(
     tmp_path: Path, end: str

@@ -219,7 +219,7 @@ async def test_a_recorded_setup_that_cannot_be_is_told_in_our_words(
 ) -> None:
     with pytest.raises(StorageError) as caught:
         ExperimentSetup.recorded({**setup().model_dump(), **changed})
-    assert str(caught.value).startswith(f"The set-up of this experiment is not sound: {message}")
+    assert str(caught.value).startswith(f"The set-up of this session is not sound: {message}")
     assert "backup" in str(caught.value.next)
 
 

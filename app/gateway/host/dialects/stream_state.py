@@ -183,10 +183,7 @@ class StreamState:
     def content(self) -> int:
         """Pieces of content so far: what the idle limit looks at."""
         texts = len(self.text) + len(self.reasoning) + len(self.refusal) + self.whole
-        return texts + self._tool_size() if self.tools else texts
-
-    def _tool_size(self) -> int:
-        return sum(1 + len(part.arguments) for part in self.tools.values())
+        return texts + sum(1 + len(part.arguments) for part in self.tools.values())
 
 
 class Reader(Protocol):

@@ -19,7 +19,7 @@ from app.ui.kit.icons import paint_icon
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Colours
 
-Ranges = list[QTextLayout.FormatRange]
+_Ranges = list[QTextLayout.FormatRange]
 _ICON = 14.0
 _SPACE = 6.0
 
@@ -38,13 +38,13 @@ class Look:
     """Whether the active change has buttons in place of its icon."""
 
 
-def formats(marks: Sequence[Mark], look: Look, *, dropped: str = "", whole: bool = False) -> Ranges:
+def formats(marks: Sequence[Mark], look: Look, *, dropped: str = "", whole: bool = False) -> _Ranges:
     """Return the marks as Qt draws them; `dropped` is the kind that was decided against, if any.
 
     `whole`: the piece is new or gone as a whole, and its ground is tinted already.
     """
     c = look.colours
-    ranges: Ranges = []
+    ranges: _Ranges = []
     for mark in marks:
         form = QTextCharFormat()
         inserted = mark.kind == "insert"
@@ -66,7 +66,7 @@ def formats(marks: Sequence[Mark], look: Look, *, dropped: str = "", whole: bool
     return ranges
 
 
-def _selected(start: int, end: int, c: Colours) -> Ranges:
+def _selected(start: int, end: int, c: Colours) -> _Ranges:
     """Return the stretch of selected text, if there is any."""
     if end <= start:
         return []

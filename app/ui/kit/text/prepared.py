@@ -30,7 +30,7 @@ NUMBER = OBJECT + "\u00a0"
 _PUT_IN = re.compile(f"[{SOFTENER}{OBJECT}{JOINER}]")
 IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
-MOST_BRACKETS = 500
+_MOST_BRACKETS = 500
 """Brackets from which a text is prepared in a thread, too: pairing them costs a parser most."""
 NOTES = {
     "long": "Shown as plain text: it is very long.",
@@ -56,7 +56,7 @@ class RenderedText(NamedTuple):
 
 def prepared_at_once(text: str) -> bool:
     """Return whether a text is prepared in less time than anybody sees."""
-    return len(text) < IN_THREAD_FROM and text.count("[") < MOST_BRACKETS
+    return len(text) < IN_THREAD_FROM and text.count("[") < _MOST_BRACKETS
 
 
 def no_picture(name: str) -> None:

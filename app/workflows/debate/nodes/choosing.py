@@ -167,11 +167,8 @@ def insertions_of(reply: FrameReply, others: Mapping[str, str]) -> Iterator[Inse
             text = as_insertion(item.text)
             if item.who in others and text and text.casefold() not in seen:
                 seen.add(text.casefold())
-                yield _insertion(len(seen), others[item.who], item, text, taken=taken)
-
-
-def _insertion(number: int, seat: str, item: InsertionReply, text: str, *, taken: bool) -> Insertion:
-    return Insertion(id=f"i{number}", seat=seat, text=text, after=item.after.strip(), taken=taken)
+                seat, after = others[item.who], item.after.strip()
+                yield Insertion(id=f"i{len(seen)}", seat=seat, text=text, after=after, taken=taken)
 
 
 def _with_additions(stated: ResultStated, picked: ResultChosen) -> ResultStated:

@@ -142,7 +142,7 @@ class NumberedAim:
     @property
     def later(self) -> int:
         """Files behind the last one that serves it."""
-        return files_behind(self.aim, self.check.files)
+        return _files_behind(self.aim, self.check.files)
 
     @property
     def feedback(self) -> str:
@@ -232,7 +232,7 @@ def find_place(file: str, quote: str, files: Mapping[str, str]) -> FoundPlace | 
     return None
 
 
-def files_behind(aim: Aim, files: Sequence[str]) -> int:
+def _files_behind(aim: Aim, files: Sequence[str]) -> int:
     """Return how many files come after the last one that serves an aim."""
     last = max((files.index(one.path) for one in aim.serves if one.path in files), default=-1)
     return len(files) - 1 - last
@@ -248,5 +248,5 @@ def how_it_stands(aim: Aim, check: DraftAimsChecked) -> DriftState:
     if not aim.serves:
         return "lost"
     last_part = max(_FEWEST_LAST, len(files) // _LAST_PART)
-    fades = aim.span == "always" and len(files) > _FEWEST_LAST and files_behind(aim, files) >= last_part
+    fades = aim.span == "always" and len(files) > _FEWEST_LAST and _files_behind(aim, files) >= last_part
     return "fades" if fades else "served"
