@@ -115,6 +115,28 @@ def test_marks_that_a_prompt_split_are_whole_again_in_the_text_that_is_written()
     assert read_prose(told).text == text
 
 
+@pytest.mark.parametrize(
+    "end",
+    [
+        "<<<END>>>",
+        "<<</FILE>>>",
+        "<<<ENDE FILE>>>",
+        "<<<END FILE",
+        "</FILE>",
+        "<<<END_FILE>>>.",
+        "> <<<EOF>>>",
+    ],
+)
+def test_an_end_mark_with_a_slip_is_no_part_of_the_file(end: str) -> None:
+    found = read(f"<<<FILE {ONE}>>>\na.\n{end}\n\n<<<FILE {TWO}>>>\nb\n{end}\n")
+    assert (dict(found.files), found.mends, found.unfinished) == ({ONE: "a.\n", TWO: "b\n"}, (), None)
+
+
+@pytest.mark.parametrize("last", ["[End]", "</body>", "The <END> of it", "END."])
+def test_a_last_line_of_a_files_own_is_no_end_mark(last: str) -> None:
+    assert read(f"<<<FILE {ONE}>>>\na.\n{last}\n<<<KEEP FILE {TWO}>>>\n").files == {ONE: f"a.\n{last}\n"}
+
+
 def test_a_bare_name_means_the_file_of_that_name_that_is_left_out() -> None:
     known = ["notes/One.md", "notes/deep/Two.md"]
     found = read_files(
