@@ -180,6 +180,9 @@ class Dialog(OpenDialog):
         if self.size_at_100 is not None:
             scale = max(1.0, text_scale(self))
             self.resize(*(round(side * scale) for side in self.size_at_100))
+        elif not self.testAttribute(Qt.WidgetAttribute.WA_Resized) and (layout := self.layout()) is not None:
+            # Qt gives it two thirds of the screen at most, and squeezes its lines.
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
         if parent is not None:
             room = parent.window().size()
             self.resize(min(self.width(), room.width() - BESIDE), min(self.height(), room.height() - BESIDE))
