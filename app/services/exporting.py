@@ -398,7 +398,7 @@ class Exporting:
             session, lines = await asyncio.to_thread(self._read_export, content)
             return session, lines, await asyncio.to_thread(self._check, lines)
         except ImportRefused as error:
-            raise ImportRefused(words("{file}: {why}", file=name, why=str(error)), error.next) from error
+            raise ImportRefused(words("{file}: {why}", file=name, why=error.message), error.next) from error
 
     async def import_content(self, content: bytes, name: str, *, as_copy: bool = False) -> SessionId:
         """Take in what a JSON export called `name` holds, as `import_file` does; raises ImportRefused."""

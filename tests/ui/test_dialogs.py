@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QMouseEvent, QWindow
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 from shiboken6 import delete
 
 from app.domain.facts import GateOpened, SeatReplaced
@@ -17,6 +17,7 @@ from app.ui.gates.calls import in_lines
 from app.ui.gates.feedback import FeedbackDialog
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.overlay import Scrim
+from app.ui.kit.texts import label
 from app.ui.setup.setup_form import SetupForm
 from app.workflows.debate.setup import DebateSetup
 from tests.support.counting import Widths
@@ -591,3 +592,21 @@ def test_the_veil_over_a_window_goes_with_a_dialog_however_that_goes(app, qtbot)
     window.resize(900, 700)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert window.findChildren(Scrim) == []
+
+
+def test_a_dialog_is_as_high_as_its_lines_need_also_where_qt_gives_it_less(app, qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(900, 5_000)
+    window.show()
+    dialog = Dialog(window, "Title", "Save")
+    lines = [QLabel(f"Line {n}") for n in range(60)]
+    for line in lines:
+        dialog.body.addWidget(line)
+    about = label("A sentence that takes more than one line where it stands. " * 4, wrap=True)
+    dialog.body.addWidget(about)
+    dialog.open()
+    assert dialog.height() > dialog.screen().availableGeometry().height() * 2 / 3
+    assert {line.height() >= line.sizeHint().height() for line in lines} == {True}
+    assert about.height() >= about.heightForWidth(about.width())
+    dialog.reject()

@@ -25,7 +25,9 @@ from app.ui.gates.feedback import FeedbackDialog
 from app.ui.gates.forms import VerbDialog
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.layouts import boxed
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.one_line import CutButton
+from app.ui.kit.theme import colours
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.setup_form import as_far_as_sound
 from app.ui.setup.team import TeamDialog
@@ -159,6 +161,7 @@ def test_a_name_that_is_put_in_and_has_no_room_shows_its_beginning(qtbot):
     whole = boxed(grid)
     qtbot.addWidget(whole)
     row.put_into(grid, 0, narrow=False)
+    assert row.name.cursorPosition() == 0
     for box in (row.model, row.role):
         box.setEditText("openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct")
         line = box.lineEdit()
@@ -166,6 +169,23 @@ def test_a_name_that_is_put_in_and_has_no_room_shows_its_beginning(qtbot):
         assert line.cursorPosition() == 0
         QTest.keyClicks(line, "x")
         assert line.cursorPosition() == 1, "who types goes on where they are"
+
+
+def test_a_link_with_a_menu_that_is_off_looks_off(app, qtbot):
+    link = MenuButton("Add a member", "Add a member", chevron=True)
+    link.setObjectName("link")
+    qtbot.addWidget(link)
+    link.show()
+
+    def inks() -> set[str]:
+        picture = link.grab().toImage()
+        return {
+            picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())
+        }
+
+    assert colours().accent in inks()
+    link.setEnabled(False)
+    assert colours().accent not in inks()
 
 
 def test_heads_of_the_team_s_table_stay_apart_in_larger_text(qtbot):

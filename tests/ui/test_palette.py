@@ -210,6 +210,16 @@ async def test_what_decides_is_listed_once_with_its_key(reviewing):
         assert found[0].key
 
 
+async def test_ways_behind_the_button_with_the_other_choices_come_after_what_the_bar_shows(at_gate):
+    written = {"statuses": {"Ada": {"length": 40, "letter": "A"}}}
+    async with at_gate("approval", written, "finish", "take") as d:
+        await d.guard()
+        actions = dict(grouped(fitting(d.window.commands.commands(), "")))["actions"]
+        assert [c.words for c in actions[:2]] == ["Approve and finish", "Finish with A, unchanged"]
+        found = matching(fitting(d.window.commands.commands(), "finish"))
+        assert [c.words for c in found[:2]] == ["Approve and finish", "Finish with A, unchanged"]
+
+
 def test_the_best_line_is_first_and_headings_part_what_is_found() -> None:
     def nothing() -> None:
         return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QTextLayout
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QWidget
 from shiboken6 import isValid
 
@@ -166,3 +167,19 @@ def test_who_sits_down_is_told_of_a_form_into_whose_every_line_a_page_was_pasted
 
 def test_a_name_is_shown_without_signs_that_nobody_sees() -> None:
     assert single_line("a\0b\x1b[31m c\u202e\r\nd\x85e\t\x9bf") == "ab[31m c d e f"
+
+
+def test_a_name_in_letters_from_the_right_leaves_the_figure_behind_it_at_its_right(qapp) -> None:
+    def right_of_name(name: str) -> bool:
+        words = f"At most {name} 0,039 $"
+        layout = QTextLayout(words, qapp.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        layout.endLayout()
+        places = {at: cast("tuple[float, int]", line.cursorToX(at))[0] for at in range(len(words) + 1)}
+        return places[words.index("0") + 1] > max(places[at] for at in range(8, 8 + len(name)))
+
+    for name in ("Ada", "\u05d3\u05e0\u05d4", "Ada \u0645\u0631\u064a\u0645", "\u4e16\u754c"):
+        shown = single_line(name)
+        assert right_of_name(shown), name
+        assert single_line(shown) == shown

@@ -197,6 +197,10 @@ class DecisionBar(FontAware, QFrame):
         usable.sort(key=lambda entry: entry[1].objectName() != "primary")
         return [(does, control.text()) for does, control in usable]
 
+    def is_rare(self, does: str) -> bool:
+        """Tell whether it lies behind the button with the other choices."""
+        return does in self._buttons and self._buttons[does].isHidden()
+
     def primary(self) -> QPushButton | None:
         return next((each for each in self._buttons.values() if each.objectName() == "primary"), None)
 

@@ -192,7 +192,11 @@ class Dialog(OpenDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Stand in front of the middle of its window, and begin where something is written."""
         parent = self.parentWidget()
-        self._size_within_window(self.width(), self.height())
+        width, height, layout = self.width(), self.height(), self.layout()
+        if not self.testAttribute(Qt.WidgetAttribute.WA_Resized) and layout is not None:
+            # Qt gives it two thirds of the screen at most, and squeezes its lines.
+            height = max(height, layout.totalHeightForWidth(width))
+        self._size_within_window(width, height)
         if parent is not None and self._scrim is None:
             self._scrim = Scrim(parent.window(), self, self._stand_in_the_middle)
             # Not left to Qt, which leaves room for a frame that there is none of.

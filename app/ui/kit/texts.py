@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from datetime import datetime
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QSize, Qt
 from PySide6.QtGui import QFont, QPaintEvent
@@ -82,7 +83,10 @@ def model_text(model: str, longest: int = 60, *, short: bool = False) -> str:
 def single_line(text: str, limit: int = 200) -> str:
     """Return a title or name as one safe line of at most `limit` characters."""
     line = " ".join(_UNSEEN.sub("", text).split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
+    line = line if len(line) <= limit else line[: limit - 1] + "…"
+    # One that ends in letters from the right would take a figure behind it along to its left.
+    end = next((kind for kind in map(bidirectional, reversed(line)) if kind in ("L", "R", "AL")), "L")
+    return line if end == "L" else f"{line}\N{LEFT-TO-RIGHT MARK}"
 
 
 def team_title(name: str, shipped_as: Message | None) -> str:

@@ -278,7 +278,8 @@ class SheetPage(SizeAware, QFrame):
         rows: list[QWidget] = [about]
         for who, side in point.sides:
             if who:
-                rows.append(_names(who))
+                parts = ((SeatDot(one.colour), label(one.name, bold=True)) for one in who)
+                rows.append(Wrapped([boxed(in_row(*both, spacing=6)) for both in parts]))
             words = SheetLine(side.text, None, self._way(side))
             words.setContentsMargins(18, 0, 0, 0)
             rows.append(words)
@@ -316,11 +317,6 @@ def _part(title: str, rows: Sequence[QWidget]) -> list[QWidget]:
 
 def _bullet(line: Line, go: Callable[[], object] | None = None) -> QWidget:
     return SheetLine(line.text, label("•"), go)
-
-
-def _names(who: Sequence[Who]) -> QWidget:
-    """Return members, each with its dot and its name."""
-    return Wrapped([boxed(in_row(SeatDot(one.colour), label(one.name, bold=True), spacing=6)) for one in who])
 
 
 def _by(who: Sequence[Who]) -> QWidget:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -225,6 +226,8 @@ class MemberRow(TeamRow):
     def __init__(self, title: str, seat: Seat) -> None:
         self._begin(title, seat)
         self.name = line_edit(tr("Name – {place}", place=title), text=seat.name, most=LONGEST)
+        self.name.setCursorPosition(0)
+        self.name.editingFinished.connect(partial(self.name.setCursorPosition, 0))
         # As wide as its column, which is the same for every team.
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.grip = Grip(tr("Move – {place}", place=title))

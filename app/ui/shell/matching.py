@@ -9,8 +9,8 @@ MOST = 60
 Group = str
 GROUPS = ("needs", "actions", "sessions", "places")
 """Kinds of commands, in the order in which they stand while nothing is typed."""
-AT_FIRST, FOUND = 6, 12
-"""Lines of a group while nothing is typed, and among what is found."""
+AT_FIRST, FOUND, _RARE = 6, 12, 20
+"""Lines of a group while nothing is typed, and among what is found; by how much a rare one fits less."""
 
 
 class Command(NamedTuple):
@@ -26,6 +26,8 @@ class Command(NamedTuple):
     """Listed while nothing is typed yet, before the rest."""
     icon: str = "chevron-right"
     group: Group = "actions"
+    rare: bool = False
+    """Behind those that fit as well."""
 
     @property
     def told(self) -> str:
@@ -114,13 +116,13 @@ def fitting(commands: Sequence[Command], typed: str, before: Fitting | None = No
     narrower = before is not None and before.typed.strip() and typed.startswith(before.typed)
     among = [c for _, c in before.scored] if before is not None and narrower else commands
     found = ((score(typed, c.words), c) for c in among)
-    return Fitting(typed, [(how, c) for how, c in found if how is not None])
+    return Fitting(typed, [(how + _RARE * c.rare, c) for how, c in found if how is not None])
 
 
 def matching(found: Fitting) -> list[Command]:
     """Return the commands that fit, best first; what cannot be run comes after what can."""
     if not found.typed.strip():
-        return sorted((c for _, c in found.scored), key=lambda c: (not c.first, bool(c.why)))[:MOST]
+        return sorted((c for _, c in found.scored), key=lambda c: (not c.first, bool(c.why), c.rare))[:MOST]
     return [c for _, c in sorted(found.scored, key=lambda pair: (bool(pair[1].why), pair[0]))][:MOST]
 
 
@@ -133,7 +135,7 @@ def grouped(found: Fitting) -> list[tuple[Group, list[Command]]]:
     groups: dict[Group, list[Command]] = {group: [] for group in GROUPS} if bare else {}
     lines = matching(found)
     if bare:
-        lines = sorted((c for _, c in found.scored if not c.why), key=lambda c: not c.first)
+        lines = sorted((c for _, c in found.scored if not c.why), key=lambda c: (not c.first, c.rare))
     for command in lines:
         groups.setdefault(command.group, []).append(command)
     most = AT_FIRST if bare else FOUND

@@ -91,7 +91,8 @@ def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator
             kind, icon = tr("Decision"), "check"
             if does.startswith("ask:"):
                 kind, icon = tr("Ask"), "message-square"
-            yield Command(words, kind, partial(page.bar.press, does), first=True, icon=icon)
+            press, rare = partial(page.bar.press, does), page.bar.is_rare(does)
+            yield Command(words, kind, press, first=True, icon=icon, rare=rare)
     if (says := page.bar.facts.add_guidance).isVisible():
         yield Command(says.accessibleName(), tr("Review"), says.click, icon="message-square-plus")
 

@@ -146,6 +146,12 @@ def test_a_bare_name_means_the_file_of_that_name_that_is_left_out() -> None:
     assert "One.md" in str(found.mends[0])
 
 
+def test_a_fence_that_a_writer_put_around_a_text_that_begins_with_another_is_none_of_it() -> None:
+    old, new = "```sh\nmake\n```\n", "# Make\n\n```sh\nmake\n```\n"
+    found = read_files(block(ONE, f"```markdown\n{new}```\n"), PATTERNS, known=[ONE], old={ONE: old})
+    assert found.files == {ONE: new}
+
+
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_file_has_a_name_in_other_capitals_where_it_is_to_go_under_the_old_one(order: int) -> None:
     parts = [block("chapters/Two.md", "new\n"), "<<<DROP FILE chapters/two.md>>>\n"][::order]

@@ -76,6 +76,10 @@ async def test_an_export_that_stands_where_no_way_leads_is_refused_in_words(
         with pytest.raises(ImportRefused) as refused:
             await exporting(d).import_content(json.dumps(whole).encode(), "lost.json")
         assert says in str(refused.value)
+        # In the reader's language, the reason too.
+        told = refused.value.message.text(lambda _context, source: f"[{source}]")
+        assert told.startswith("[lost.json: [")
+        assert told.endswith("]]")
         assert str(refused.value.next)
         assert session not in await d.parts.store.ids()
 

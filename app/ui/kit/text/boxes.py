@@ -201,7 +201,8 @@ class BoxedBrowser(GrowingBrowser):
     def _paint_caret(self, painter: QPainter, box: _Box) -> None:
         """Show where in a box is being written."""
         table = box.table
-        cells = (table.cellAt(at // table.columns(), at % table.columns()) for at in _backwards(table))
+        backwards = range(table.rows() * table.columns() - 1, -1, -1)
+        cells = (table.cellAt(at // table.columns(), at % table.columns()) for at in backwards)
         ends = (cell.lastCursorPosition() for cell in cells if cell.firstPosition() < cell.lastPosition())
         if (end := next(ends, None)) is not None:
             place = QRectF(self.cursorRect(end)).translated(-self._scrolled(box), 0)
@@ -323,7 +324,8 @@ class BoxedBrowser(GrowingBrowser):
         middle = Qt.AlignmentFlag.AlignVCenter
         if not code:
             painter.setPen(QColor(c.muted))
-            size = " ".join((_columns(box.table), _rows(box.table)))
+            below_head = count(box.table.rows() - 1, "1 row", "{n} rows")
+            size = f"{count(box.table.columns(), '1 column,', '{n} columns,')} {below_head}"
             room = QRectF(line.left(), line.top(), left - line.left(), line.height())
             if painter.fontMetrics().horizontalAdvance(size) <= room.width():
                 painter.drawText(room, middle, size)
@@ -432,19 +434,6 @@ class BoxedBrowser(GrowingBrowser):
         )
 
 
-def _backwards(table: QTextTable) -> range:
-    return range(table.rows() * table.columns() - 1, -1, -1)
-
-
 def _edges(table: QTextTable) -> tuple[int, int]:
     """Return the pixels between the first and the last words of a table and its edges, as it is set."""
     return (5, 9) if is_code(table) else (8, 8) if is_formula(table) else (6, 6)
-
-
-def _columns(table: QTextTable) -> str:
-    return count(table.columns(), "1 column,", "{n} columns,")
-
-
-def _rows(table: QTextTable) -> str:
-    """Return how many rows a table has below its head."""
-    return count(table.rows() - 1, "1 row", "{n} rows")

@@ -153,7 +153,8 @@ class CitedView(QWidget):
         names, place = self._shown[1], one.place
         veil = names.veil if names is not None else str
         self._place = place
-        as_page = place is not None and _is_page(place.path)
+        # As a page prose is read, whose lines and columns say nothing.
+        as_page = place is not None and not is_code_file(place.path) and kind_of(place.path) not in _TABLES
         self._head.setVisible(place is not None)
         self.code.setVisible(place is not None and not as_page)
         self.page.setVisible(as_page)
@@ -176,11 +177,6 @@ def _lines_words(place: FilePlace) -> str:
     if last > place.line:
         return tr("lines {a}–{b} quoted", a=f"{place.line:,}", b=f"{last:,}")
     return tr("line {n} quoted", n=f"{place.line:,}")
-
-
-def _is_page(path: str) -> bool:
-    """Tell whether a file is read as a page: prose, whose lines and columns say nothing."""
-    return not is_code_file(path) and kind_of(path) not in _TABLES
 
 
 class QuotedPage(QWidget):

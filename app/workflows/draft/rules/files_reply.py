@@ -324,10 +324,12 @@ def _unfenced(text: str, old: str = "") -> str:
     """
     lines = plain(text).strip("\n").split("\n")
     was = plain(old).removeprefix(MARK)
-    own = any(_FENCE.fullmatch(edge) for edge in (was.strip().split("\n")[0], was.strip().split("\n")[-1]))
+    edges = was.strip().split("\n")
+    own = any(map(_FENCE.fullmatch, (edges[0], edges[-1])))
     fences = [found for line in lines if (found := _FENCE.fullmatch(line))]
     first, last = _FENCE.fullmatch(lines[0]), _FENCE.fullmatch(lines[-1])
-    if own and not (len(lines) > 2 and _FENCE.fullmatch(lines[1])):
+    other = first and (first[1] + first[2]).strip("`~").casefold() in _AROUND and lines[0] != edges[0]
+    if own and not other and not (len(lines) > 2 and _FENCE.fullmatch(lines[1])):
         pass
     elif first and last and len(lines) > 2 and _closes(last, first) and _stays_open(fences[1:-1], first):
         lines = lines[1:-1]
