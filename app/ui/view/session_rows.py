@@ -90,10 +90,6 @@ def state_word(state: str) -> str:
     return tr(_STATES.get(state, ""))
 
 
-RUN_STATES = ("running", "paused", "stopped", "interrupted", "finished", "failed")
-"""States of a session that are called what they are: for translators."""
-
-
 def standing(row: SessionRow) -> str:
     """Return what a session asks, or its state, in few words."""
     if row.problem:
