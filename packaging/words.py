@@ -31,7 +31,7 @@ LISTS = frozenset(
         "FORMATS",
         "MENUS",
         "REASONS",
-        "RUN_STATES",
+        "_RUN_STATES",
         "SEVERITY",
         "STATUS",
         "VERDICTS",

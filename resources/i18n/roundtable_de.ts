@@ -29039,6 +29039,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>abschließen</translation>
     </message>
     <message>
+      <location filename="app/ui/view/session_rows.py" />
+      <source>finished</source>
+      <translation>fertig</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>fixed</source>
       <translation>fest</translation>

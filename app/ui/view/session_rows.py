@@ -80,6 +80,8 @@ _STATES = {
     "failed": QT_TRANSLATE_NOOP("ui", "Failed"),
 }
 """How a session stands, as a pill says it."""
+_RUN_STATES = ("running", "paused", "stopped", "interrupted", "finished", "failed")
+"""States that a list calls what they are: by this name `packaging/words.py` finds them to be translated."""
 
 
 def state_word(state: str) -> str:
