@@ -80,7 +80,7 @@ def fold_of(
     except RoundtableError:
         raise
     except Exception as error:
-        _log.exception("records could not be folded")
+        _log.info("records could not be folded", exc_info=True)
         raise StorageError(
             "damaged",
             words("Record {seq} of {file} does not fit the ones before it.", seq=fold.head + 1, file=name),

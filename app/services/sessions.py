@@ -321,7 +321,7 @@ class Sessions(OpenSessions):
         except Exception as error:  # noqa: BLE001  kept for `wait`, told to the faces: a run has nobody above it
             live.error, live.last_state = error, "interrupted"
             expected = isinstance(error, RoundtableError)
-            _log.log(logging.WARNING if expected else logging.ERROR, "a run ended", exc_info=not expected)
+            _log.log(logging.INFO if expected else logging.ERROR, "a run ended", exc_info=not expected)
             problem = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
             self.parts.bus.publish(
                 RunEnded(live.writer.session, live.last_state, problem.strip(), live.fold.plugin.name)

@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (47083, 1042),
     "app/workflows/common": (5616, 207),
     "app/workflows/debate": (10107, 309),
-    "app/workflows/draft": (11999, 398),
+    "app/workflows/draft": (11998, 398),
     "app/workflows/experiment": (3060, 103),
     "app/workflows/research": (9873, 284),
 }

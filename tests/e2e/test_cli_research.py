@@ -59,6 +59,14 @@ def test_a_missing_folder_and_a_blank_brief_are_refused_in_words(folder: Path) -
     assert blank.error["message"] == "The brief is empty."
 
 
+def test_a_folder_without_a_file_is_told_once(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    ran = typed(folder, "run", "research", folder / "empty", "--brief", BRIEF)
+    assert ran.code == 2
+    assert "a model may read: it is empty" in ran.err
+    assert "Note" not in ran.err, "what ends the run is no note besides"
+
+
 def test_the_scope_is_answered_with_data_that_leave_a_folder_out(folder: Path) -> None:
     ran = typed(
         folder, "run", "research", folder / "sources", "--brief", BRIEF, "--approve", "none", "--json"

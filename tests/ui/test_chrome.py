@@ -43,27 +43,24 @@ async def test_the_heights_and_widths_of_the_drawing_hold_at_both_sizes(desk, co
         assert not window.panes.shown("column")
 
 
-def test_title_tabs_texts_and_bar_begin_at_one_left_edge(play, desk, core):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            page = d.window.page
-            d.window.resize(1366, 768)
-            await d.settle()
+async def test_title_tabs_texts_and_bar_begin_at_one_left_edge(desk, core):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        page = d.window.page
+        d.window.resize(1366, 768)
+        await d.settle()
 
-            def left(part, inside=0):
-                return part.mapTo(d.window, QPoint(inside, 0)).x()
+        def left(part, inside=0):
+            return part.mapTo(d.window, QPoint(inside, 0)).x()
 
-            first = next(iter(page.panel("answers").cards.values())).text
-            edges = (
-                left(page.header.title),
-                left(page.tabs.titles, page.tabs.titles.tabRect(0).left() + 15),
-                left(first.viewport(), round(first.document().documentMargin())),
-                left(page.bar.sign),
-            )
-            assert max(edges) - min(edges) <= 2, edges
-
-    play(story)
+        first = next(iter(page.panel("answers").cards.values())).text
+        edges = (
+            left(page.header.title),
+            left(page.tabs.titles, page.tabs.titles.tabRect(0).left() + 15),
+            left(first.viewport(), round(first.document().documentMargin())),
+            left(page.bar.sign),
+        )
+        assert max(edges) - min(edges) <= 2, edges
 
 
 async def test_tabs_stand_apart_and_tell_their_counts_where_a_session_opens_in_a_small_window(desk, core):
@@ -181,7 +178,7 @@ async def test_a_word_of_news_is_said_in_one_place_and_covers_nothing(desk, core
         assert d.named("Message").text() == "Exported to somewhere"
 
 
-def test_what_was_exported_is_opened_from_where_it_is_told(play, desk, core, tmp_path):
+async def test_what_was_exported_is_opened_from_where_it_is_told(desk, core, tmp_path):
     class Opener(QObject):
         def __init__(self) -> None:
             super().__init__()
@@ -191,23 +188,20 @@ def test_what_was_exported_is_opened_from_where_it_is_told(play, desk, core, tmp
         def take(self, address: QUrl) -> None:
             self.opened.append(address.toLocalFile())
 
-    async def story():
-        opener = Opener()
-        QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type]  # bytes are refused
-        async with desk() as d:
-            d.window.tell("A word of news")
-            d.window.tell("Exported to a page", tmp_path / "a page.docx")
-            await d.settle()
-            news, told = sorted(d.window.findChildren(Toast), key=lambda toast: toast.y())
-            assert news.open.isHidden()
-            assert told.open.isVisible()
-            told.open.click()
-            await d.settle()
-            assert opener.opened == [str(tmp_path / "a page.docx")]
-            assert not isValid(told) or told.isHidden()
-        QDesktopServices.unsetUrlHandler("file")
-
-    play(story)
+    opener = Opener()
+    QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type]  # bytes are refused
+    async with desk() as d:
+        d.window.tell("A word of news")
+        d.window.tell("Exported to a page", tmp_path / "a page.docx")
+        await d.settle()
+        news, told = sorted(d.window.findChildren(Toast), key=lambda toast: toast.y())
+        assert news.open.isHidden()
+        assert told.open.isVisible()
+        told.open.click()
+        await d.settle()
+        assert opener.opened == [str(tmp_path / "a page.docx")]
+        assert not isValid(told) or told.isHidden()
+    QDesktopServices.unsetUrlHandler("file")
 
 
 async def test_what_a_line_of_a_menu_does_is_told_without_other_words_under_it(desk, core):
@@ -223,23 +217,20 @@ async def test_what_a_line_of_a_menu_does_is_told_without_other_words_under_it(d
         assert status.isVisible()
 
 
-def test_the_letters_of_the_menus_are_shown_while_alt_is_held(play, desk, core):
-    async def story():
-        await bring_to(core, "approval")
-        async with desk() as d:
-            menus = d.window.menuBar()
+async def test_the_letters_of_the_menus_are_shown_while_alt_is_held(desk, core):
+    await bring_to(core, "approval")
+    async with desk() as d:
+        menus = d.window.menuBar()
 
-            def look():
-                return menus.grab().toImage()
+        def look():
+            return menus.grab().toImage()
 
-            plain = look()
-            held = Qt.KeyboardModifier.AltModifier
-            QApplication.sendEvent(d.window, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Alt, held))
-            assert look() != plain
-            QApplication.sendEvent(d.window, QEvent(QEvent.Type.WindowDeactivate))
-            assert look() == plain
-
-    play(story)
+        plain = look()
+        held = Qt.KeyboardModifier.AltModifier
+        QApplication.sendEvent(d.window, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Alt, held))
+        assert look() != plain
+        QApplication.sendEvent(d.window, QEvent(QEvent.Type.WindowDeactivate))
+        assert look() == plain
 
 
 async def test_the_search_of_the_list_opens_where_it_is_offered_and_goes_when_it_is_left_empty(desk, core):

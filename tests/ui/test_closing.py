@@ -104,28 +104,25 @@ async def check_calls(core: Core, session: SessionId) -> None:
 
 
 @pytest.mark.parametrize("moments", [5, pytest.param(MOMENTS, marks=pytest.mark.nightly)])
-def test_the_window_closes_at_any_moment_within_three_seconds_and_the_run_goes_on_later(
-    play_long: Any, desk_on: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moments: int
+@pytest.mark.usefixtures("play_long")
+async def test_the_window_closes_at_any_moment_within_three_seconds_and_the_run_goes_on_later(
+    desk_on: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moments: int
 ) -> None:
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     random = Random(7)
-
-    async def story() -> None:
-        # The moments are parts of what a whole run takes on this machine.
-        whole = await seconds_of_a_run()
-        session: SessionId | None = None
-        closed_in_mid_run = 0
-        for _ in range(moments):
-            session, finished = await close_after(desk_on, session, random.random() * whole / 2)
-            closed_in_mid_run += not finished
-            if finished:
-                session = None
-        assert closed_in_mid_run > moments // 2, "most moments must lie inside a run"
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        rows = await core.library.rows()
-        for row in rows:
-            assert await run_on(core, row.session) == "finished"
-            await check_calls(core, row.session)
-        await core.close()
-
-    play_long(story)
+    # The moments are parts of what a whole run takes on this machine.
+    whole = await seconds_of_a_run()
+    session: SessionId | None = None
+    closed_in_mid_run = 0
+    for _ in range(moments):
+        session, finished = await close_after(desk_on, session, random.random() * whole / 2)
+        closed_in_mid_run += not finished
+        if finished:
+            session = None
+    assert closed_in_mid_run > moments // 2, "most moments must lie inside a run"
+    core = build(Folders.of_this_machine(), council_step=0.0)
+    rows = await core.library.rows()
+    for row in rows:
+        assert await run_on(core, row.session) == "finished"
+        await check_calls(core, row.session)
+    await core.close()

@@ -44,45 +44,42 @@ class CutOnce:
         return act
 
 
-def test_a_cut_answer_is_waited_for_gone_on_with_and_finished_with_the_keyboard_alone(
-    play_long, desk_on, host_client, tmp_path, monkeypatch
+@pytest.mark.usefixtures("play_long")
+async def test_a_cut_answer_is_waited_for_gone_on_with_and_finished_with_the_keyboard_alone(
+    desk_on, host_client, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
-
-    async def story():
-        core, script = build_over(host_client), CutOnce()
-        with FaultServer(script) as server:
-            approve(server)
-            core.teams.make_default(core.teams.save(panel(server, Ann="good", Bob="small", Cy="good")))
-            async with desk_on(core) as d:
-                keys, page = Keyboard(d), d.window.page
-                d.window.activateWindow()
-                await keys.go_to("Ask a question")
-                await keys.press(Qt.Key.Key_Space)
-                await keys.go_to("Question")
-                await keys.type("Should the office move to the river?")
-                await keys.press(Qt.Key.Key_Return, CONTROL)
-                # A person sees what is waited for.
-                await until(lambda: "reads the prompt" in page.bar.cost.text())
-                script.go.set()
-                await until(lambda: page.state == "waiting")
-                assert page.bar.title.text() == "Bob's answer is cut off."
-                await d.guard()
-                goes_on = next(name for _, name in page.bar.offered() if name.startswith("Go on where"))
-                await keys.go_to(goes_on)
-                await keys.press(Qt.Key.Key_Space)
-                await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
-                assert f"{FIRST} {REST}" in d.named("Answer of Bob").toPlainText()
-                await d.guard()
-                await keys.go_to("Approve and finish")
-                await keys.press(Qt.Key.Key_Space)
-                await until(lambda: page.state == "finished")
-                await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
-        (session,) = await core.parts.store.ids()
-        records = await core.sessions.records(session)
-        answered = [body["verb"] for body in of(records, "gate_answered")]
-        assert (answered[0], answered[-1]) == ("go_on", "finish")
-        await core.close()
-
-    play_long(story)
+    core, script = build_over(host_client), CutOnce()
+    with FaultServer(script) as server:
+        approve(server)
+        core.teams.make_default(core.teams.save(panel(server, Ann="good", Bob="small", Cy="good")))
+        async with desk_on(core) as d:
+            keys, page = Keyboard(d), d.window.page
+            d.window.activateWindow()
+            await keys.go_to("Ask a question")
+            await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Question")
+            await keys.type("Should the office move to the river?")
+            await keys.press(Qt.Key.Key_Return, CONTROL)
+            # A person sees what is waited for.
+            await until(lambda: "reads the prompt" in page.bar.cost.text())
+            script.go.set()
+            await until(lambda: page.state == "waiting")
+            assert page.bar.title.text() == "Bob's answer is cut off."
+            await d.guard()
+            goes_on = next(name for _, name in page.bar.offered() if name.startswith("Go on where"))
+            await keys.go_to(goes_on)
+            await keys.press(Qt.Key.Key_Space)
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+            assert f"{FIRST} {REST}" in d.named("Answer of Bob").toPlainText()
+            await d.guard()
+            await keys.go_to("Approve and finish")
+            await keys.press(Qt.Key.Key_Space)
+            await until(lambda: page.state == "finished")
+            await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
+    (session,) = await core.parts.store.ids()
+    records = await core.sessions.records(session)
+    answered = [body["verb"] for body in of(records, "gate_answered")]
+    assert (answered[0], answered[-1]) == ("go_on", "finish")
+    await core.close()

@@ -35,32 +35,30 @@ async def waits(d: Any, session: SessionId) -> None:
 
 
 @pytest.mark.nightly
-def test_the_window_lets_go_of_a_session_when_another_is_looked_at(play_long, desk_on):
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        async with desk_on(core) as d:
-            first, second = await begun(core), await begun(core)
-            d.window.open_session(first)
-            await waits(d, first)
-            assert core.sessions.live(first) is not None, "what is looked at stays open"
-            await until(lambda: core.sessions.live(second) is None)
-            d.window.open_session(second)
-            await waits(d, second)
-            await until(lambda: core.sessions.live(first) is None)
-            # Shown, and decided on: it is opened again, and stays so while it is in sight.
-            await d.guard()
-            d.window.page.bar.press_primary()
-            d.window.page.decider.held.send_now()
-            await until(lambda: d.window.page.state == "finished")
-            assert core.sessions.live(second) is not None
-            d.window.page_stack.leave()
-            await until(lambda: core.sessions.live(second) is None)
-            await until(lambda: not journals())
-            # What was decided is there, and can be opened by whoever comes.
-            d.window.open_session(second)
-            await until(lambda: d.window.page.state == "finished")
-            await core.review.tell(first)
-            await until(lambda: core.sessions.live(first) is None)
-        await core.close()
-
-    play_long(story)
+@pytest.mark.usefixtures("play_long")
+async def test_the_window_lets_go_of_a_session_when_another_is_looked_at(desk_on):
+    core = build(Folders.of_this_machine(), council_step=0.0)
+    async with desk_on(core) as d:
+        first, second = await begun(core), await begun(core)
+        d.window.open_session(first)
+        await waits(d, first)
+        assert core.sessions.live(first) is not None, "what is looked at stays open"
+        await until(lambda: core.sessions.live(second) is None)
+        d.window.open_session(second)
+        await waits(d, second)
+        await until(lambda: core.sessions.live(first) is None)
+        # Shown, and decided on: it is opened again, and stays so while it is in sight.
+        await d.guard()
+        d.window.page.bar.press_primary()
+        d.window.page.decider.held.send_now()
+        await until(lambda: d.window.page.state == "finished")
+        assert core.sessions.live(second) is not None
+        d.window.page_stack.leave()
+        await until(lambda: core.sessions.live(second) is None)
+        await until(lambda: not journals())
+        # What was decided is there, and can be opened by whoever comes.
+        d.window.open_session(second)
+        await until(lambda: d.window.page.state == "finished")
+        await core.review.tell(first)
+        await until(lambda: core.sessions.live(first) is None)
+    await core.close()

@@ -165,25 +165,21 @@ async def test_what_a_file_holds_is_shown_before_anything_of_it_is_taken_in(desk
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-def test_a_file_tells_the_models_of_a_session_only_where_its_names_are_not_hidden(
-    play, desk, core, tmp_path, hidden
+async def test_a_file_tells_the_models_of_a_session_only_where_its_names_are_not_hidden(
+    desk, core, tmp_path, hidden
 ):
     core.setup["hide_names"] = hidden
-
-    async def story():
-        session = await bring_to(core, "approval")
-        file = tmp_path / "session.json"
-        await core.exporting.export(session, "json", file)
-        await core.admin.rename(session, "Another title than in the file")
-        async with desk() as d:
-            await d.window.commands.exchange.look_into(file)
-            dialog = d.window.findChild(ImportDialog)
-            held = " ".join(line.text() for line in dialog.findChildren(QLabel))
-            assert ("Hidden until the session is finished" in held) == hidden
-            assert ("gpt-4o-mini" in held) != hidden
-            dialog.reject()
-
-    play(story)
+    session = await bring_to(core, "approval")
+    file = tmp_path / "session.json"
+    await core.exporting.export(session, "json", file)
+    await core.admin.rename(session, "Another title than in the file")
+    async with desk() as d:
+        await d.window.commands.exchange.look_into(file)
+        dialog = d.window.findChild(ImportDialog)
+        held = " ".join(line.text() for line in dialog.findChildren(QLabel))
+        assert ("Hidden until the session is finished" in held) == hidden
+        assert ("gpt-4o-mini" in held) != hidden
+        dialog.reject()
 
 
 def test_a_window_opens_with_the_size_it_was_left_with(app):

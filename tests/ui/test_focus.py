@@ -127,21 +127,17 @@ async def test_keys_reach_what_is_out_of_sight_and_esc_leaves_what_is_typed_into
         assert keys.focused.accessibleName() == "Edit guidance"
 
 
-def test_an_open_dialog_waits_in_its_first_field(play, at_gate):
+async def test_an_open_dialog_waits_in_its_first_field(at_gate):
     calls = [
         {"key": f"k{n}", "seat": name, "purpose": "critique", "partial": "{", "cost": 0.06, "verbs": VERBS}
         for n, name in enumerate(("Ada", "Bram"))
     ]
-
-    async def story():
-        async with at_gate("uncertain", {"items": calls}, "continue") as d:
-            d.window.activateWindow()
-            await d.click("Decide each…")
-            assert isinstance(Keyboard(d).focused, QComboBox)
-            assert "Ada" in Keyboard(d).focused.accessibleName()
-            await Keyboard(d).press(Qt.Key.Key_Escape)
-
-    play(story)
+    async with at_gate("uncertain", {"items": calls}, "continue") as d:
+        d.window.activateWindow()
+        await d.click("Decide each…")
+        assert isinstance(Keyboard(d).focused, QComboBox)
+        assert "Ada" in Keyboard(d).focused.accessibleName()
+        await Keyboard(d).press(Qt.Key.Key_Escape)
 
 
 async def test_what_is_typed_stays_where_it_was_when_the_round_is_done(core, approved):
@@ -165,48 +161,40 @@ async def test_the_first_session_opens_with_the_focus_at_the_question(core, desk
         assert d.window.focusWidget() is d.window.page.bar.primary()
 
 
-def test_enter_after_an_answer_goes_to_the_next_question(play, core, desk):
+async def test_enter_after_an_answer_goes_to_the_next_question(core, desk):
     law, budget = (str(asked[0]["question"]) for asked in QUESTIONS.values())
-
-    async def story():
-        await bring_to(core, "clarification")
-        async with desk() as d:
-            await d.guard()
-            keys = hands_on(d)
-            await d.click("Answer questions…")
-            assert keys.focused.accessibleName() == f"Germany – {law}"
-            await keys.press(Qt.Key.Key_Space)
-            await keys.go_to(f"Answer or note – {law}")
-            await keys.type("Bavaria")
-            await keys.press(Qt.Key.Key_Return)
-            assert keys.focused.accessibleName() == f"Answer or note – {budget}"
-            await keys.type("Twelve")
-            assert not core.answers()
-            await keys.press(Qt.Key.Key_Return)
-            (sent,) = core.answers()
-            assert sent[-1]["answers"]["q2"]["note"] == "Twelve"
-
-    play(story)
+    await bring_to(core, "clarification")
+    async with desk() as d:
+        await d.guard()
+        keys = hands_on(d)
+        await d.click("Answer questions…")
+        assert keys.focused.accessibleName() == f"Germany – {law}"
+        await keys.press(Qt.Key.Key_Space)
+        await keys.go_to(f"Answer or note – {law}")
+        await keys.type("Bavaria")
+        await keys.press(Qt.Key.Key_Return)
+        assert keys.focused.accessibleName() == f"Answer or note – {budget}"
+        await keys.type("Twelve")
+        assert not core.answers()
+        await keys.press(Qt.Key.Key_Return)
+        (sent,) = core.answers()
+        assert sent[-1]["answers"]["q2"]["note"] == "Twelve"
 
 
-def test_words_typed_at_a_button_press_it_by_no_space(play, core, reviewing, monkeypatch):
+async def test_words_typed_at_a_button_press_it_by_no_space(core, reviewing, monkeypatch):
     assert WORDS_MILLISECONDS == 1000
-
-    async def story():
-        # However busy the machine is: what is typed is one word after the other.
-        monkeypatch.setattr("app.ui.kit.buttons.WORDS_MILLISECONDS", 3_600_000)
-        async with reviewing(1) as d:
-            keys = hands_on(d)
-            await keys.go_to("Approve and continue")
-            await keys.type("Not relevant here")
-            await keys.press(Qt.Key.Key_Return)
-            assert core.answers() == []
-            monkeypatch.setattr("app.ui.kit.buttons.WORDS_MILLISECONDS", 0)
-            await asyncio.sleep(0.01)
-            await keys.press(Qt.Key.Key_Space)
-            assert [verb for _gate, verb, _data in core.answers()] == ["approve"]
-
-    play(story)
+    # However busy the machine is: what is typed is one word after the other.
+    monkeypatch.setattr("app.ui.kit.buttons.WORDS_MILLISECONDS", 3_600_000)
+    async with reviewing(1) as d:
+        keys = hands_on(d)
+        await keys.go_to("Approve and continue")
+        await keys.type("Not relevant here")
+        await keys.press(Qt.Key.Key_Return)
+        assert core.answers() == []
+        monkeypatch.setattr("app.ui.kit.buttons.WORDS_MILLISECONDS", 0)
+        await asyncio.sleep(0.01)
+        await keys.press(Qt.Key.Key_Space)
+        assert [verb for _gate, verb, _data in core.answers()] == ["approve"]
 
 
 async def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(reviewing):
@@ -267,23 +255,20 @@ async def test_a_session_chosen_in_the_list_leaves_the_focus_there(core, desk):
         assert d.window.focusWidget() is rail
 
 
-def test_an_answer_that_has_the_focus_shows_it(play, reviewing):
-    async def story():
-        async with reviewing(2) as d:
-            text = d.named("Answer of Blaise")
+async def test_an_answer_that_has_the_focus_shows_it(reviewing):
+    async with reviewing(2) as d:
+        text = d.named("Answer of Blaise")
 
-            def edge() -> str:
-                return str(text.grab().toImage().pixelColor(text.width() // 2, 0).name())
+        def edge() -> str:
+            return str(text.grab().toImage().pixelColor(text.width() // 2, 0).name())
 
-            without = edge()
-            d.window.activateWindow()
-            d.window.actions_by_id["member_2"].trigger()
-            await d.settle()
-            assert d.window.focusWidget() is text
-            assert edge() != without
-            assert edge() == colours().accent
-
-    play(story)
+        without = edge()
+        d.window.activateWindow()
+        d.window.actions_by_id["member_2"].trigger()
+        await d.settle()
+        assert d.window.focusWidget() is text
+        assert edge() != without
+        assert edge() == colours().accent
 
 
 @pytest.mark.nightly

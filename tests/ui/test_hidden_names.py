@@ -116,29 +116,26 @@ def telltales(root: QWidget) -> list[tuple[str, str]]:
         for scene in OPEN
     ],
 )
-def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene):
+@pytest.mark.usefixtures("play_long")
+async def test_no_tab_dialog_or_tooltip_tells_who_is_who(desk, core, scene):
     core.setup["hide_names"] = True
-
-    async def story():
-        await prepare(core, scene)
-        async with desk() as d:
-            await settle(d.window, scene, core, at_once)
-            found = telltales(d.window)
-            tabs = d.window.page.tabs
-            for name in tabs.names():
-                tabs.show_tab(name)
-                await d.settle()
-                panel = tabs.panel(name)
-                if name == "log":
-                    for row in range(panel.model.rowCount()):
-                        panel.table.selectRow(row)
-                        found += telltales(panel.detail)
-                found += telltales(d.window)
-            found += [("palette", c.words) for c in d.window.commands.commands() if TELLS.search(c.words)]
-            await core.sessions.shutdown()
-            assert sorted(set(found)) == []
-
-    play_long(story)
+    await prepare(core, scene)
+    async with desk() as d:
+        await settle(d.window, scene, core, at_once)
+        found = telltales(d.window)
+        tabs = d.window.page.tabs
+        for name in tabs.names():
+            tabs.show_tab(name)
+            await d.settle()
+            panel = tabs.panel(name)
+            if name == "log":
+                for row in range(panel.model.rowCount()):
+                    panel.table.selectRow(row)
+                    found += telltales(panel.detail)
+            found += telltales(d.window)
+        found += [("palette", c.words) for c in d.window.commands.commands() if TELLS.search(c.words)]
+        await core.sessions.shutdown()
+        assert sorted(set(found)) == []
 
 
 @pytest.mark.nightly
@@ -153,44 +150,36 @@ async def test_the_same_search_finds_the_names_where_they_are_not_hidden(desk, c
         await core.sessions.shutdown()
 
 
-def test_the_log_finds_a_hidden_name_nowhere_and_shows_it_once_all_is_decided(play, desk, core):
+async def test_the_log_finds_a_hidden_name_nowhere_and_shows_it_once_all_is_decided(desk, core):
     core.setup["hide_names"] = True
-
-    async def story():
-        await prepare(core, next(scene for scene in SCENES if scene.name == "approval"))
-        async with desk() as d:
-            session = core.on_stage[-1]
-            await d.window._open(session)
-            d.window.page.tabs.show_tab("log")
-            log = d.window.page.panel("log")
-            search = log.filters.searches[0][1]
-            search.setText("gpt-4o")
-            for _ in range(50):
-                await d.settle()
-            assert log.model.rowCount() == 0
-            search.clear()
-            await core.finish(session)
+    await prepare(core, next(scene for scene in SCENES if scene.name == "approval"))
+    async with desk() as d:
+        session = core.on_stage[-1]
+        await d.window._open(session)
+        d.window.page.tabs.show_tab("log")
+        log = d.window.page.panel("log")
+        search = log.filters.searches[0][1]
+        search.setText("gpt-4o")
+        for _ in range(50):
             await d.settle()
-            assert "gpt-4o-mini" in " ".join(cells(log.model))
-            await core.sessions.shutdown()
+        assert log.model.rowCount() == 0
+        search.clear()
+        await core.finish(session)
+        await d.settle()
+        assert "gpt-4o-mini" in " ".join(cells(log.model))
+        await core.sessions.shutdown()
 
-    play(story)
 
-
-def test_a_model_that_no_longer_sits_there_is_hidden_too(play, desk, core):
+async def test_a_model_that_no_longer_sits_there_is_hidden_too(desk, core):
     core.setup["hide_names"] = True
-
-    async def story():
-        session = await core.begin()
-        await core.write(session, SeatReplaced(seat="Ada", model="mistral/large-3"))
-        async with desk() as d:
-            await d.window._open(session)
-            names = d.window.page.view.names
-            veiled = names.veil("Ada: mistral/large-3 for openai/gpt-4o-mini; large-3 and OpenAI")
-            assert not re.search("ada|mistral|large-3|openai|gpt", veiled, re.IGNORECASE)
-            await core.sessions.shutdown()
-
-    play(story)
+    session = await core.begin()
+    await core.write(session, SeatReplaced(seat="Ada", model="mistral/large-3"))
+    async with desk() as d:
+        await d.window._open(session)
+        names = d.window.page.view.names
+        veiled = names.veil("Ada: mistral/large-3 for openai/gpt-4o-mini; large-3 and OpenAI")
+        assert not re.search("ada|mistral|large-3|openai|gpt", veiled, re.IGNORECASE)
+        await core.sessions.shutdown()
 
 
 def test_before_letters_are_dealt_numbers_stand_for_names_in_no_order_of_the_table():

@@ -46,26 +46,22 @@ async def test_the_session_that_was_open_is_open_again(desk, core):
         assert d.window.page.session == finished
 
 
-def test_what_is_shown_in_place_of_the_sketch_has_a_session_in_it_already(play, desk, core):
+async def test_what_is_shown_in_place_of_the_sketch_has_a_session_in_it_already(desk, core):
     """Neither a grey window nor the first steps, to somebody whose sessions are not known yet."""
-
-    async def story():
-        session = await bring_to(core, "approval")
-        preferences = Preferences()
-        assert not preferences.flag("sessions", False), "as where only the command line was used"
-        frame = Frame(preferences)
-        frame.show()
-        await frame.painted.wait()
-        d = desk()
-        shown = Shown(d.window)
-        assert await show_begun(d.window, frame, preferences, AMPLE) is None
-        assert shown.sessions == [session]
-        assert d.window.painted.is_set()
-        assert not frame.isVisible()
-        async with d:
-            assert d.window.page.session == session
-
-    play(story)
+    session = await bring_to(core, "approval")
+    preferences = Preferences()
+    assert not preferences.flag("sessions", False), "as where only the command line was used"
+    frame = Frame(preferences)
+    frame.show()
+    await frame.painted.wait()
+    d = desk()
+    shown = Shown(d.window)
+    assert await show_begun(d.window, frame, preferences, AMPLE) is None
+    assert shown.sessions == [session]
+    assert d.window.painted.is_set()
+    assert not frame.isVisible()
+    async with d:
+        assert d.window.page.session == session
 
 
 class Shown(QObject):

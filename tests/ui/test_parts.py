@@ -204,24 +204,21 @@ def test_where_there_is_no_room_for_an_icon_none_is_drawn_and_nothing_is_warned_
     assert qtlog.records == []
 
 
-def test_an_error_that_comes_as_its_owner_goes_is_told_to_nobody_who_is_gone(play, caplog):
+async def test_an_error_that_comes_as_its_owner_goes_is_told_to_nobody_who_is_gone(caplog):
     async def failing() -> None:
         raise LookupError("too late")
 
-    async def story() -> None:
-        owner = QObject()
-        heard: list[BaseException] = []
-        tasks = Tasks(owner, heard.append)
-        tasks.start(failing())
-        # Run, but its end is not yet told of.
-        await asyncio.sleep(0)
-        shiboken6.delete(owner)
-        await asyncio.sleep(0.01)
-        assert heard == []
-        assert "as its owner went" in caplog.text
-        assert {record.levelname for record in caplog.records} == {"WARNING"}, "nobody is shown a crash"
-
-    play(story)
+    owner = QObject()
+    heard: list[BaseException] = []
+    tasks = Tasks(owner, heard.append)
+    tasks.start(failing())
+    # Run, but its end is not yet told of.
+    await asyncio.sleep(0)
+    shiboken6.delete(owner)
+    await asyncio.sleep(0.01)
+    assert heard == []
+    assert "as its owner went" in caplog.text
+    assert {record.levelname for record in caplog.records} == {"WARNING"}, "nobody is shown a crash"
 
 
 def row(session: str, title: str, state: str, at: datetime) -> SessionRow:

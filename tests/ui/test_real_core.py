@@ -111,79 +111,73 @@ async def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_
     await again.close()
 
 
-def test_the_person_says_whether_refining_helped_and_can_change_it_later(
-    play_long, desk_on, tmp_path, monkeypatch
+@pytest.mark.usefixtures("play_long")
+async def test_the_person_says_whether_refining_helped_and_can_change_it_later(
+    desk_on, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
-
-    async def story():
-        # Members that rank each other: only a best answer of round 1 can be compared with the final one.
-        core = build_simulated(Folders.of_this_machine())
-        team = Team(
-            members=tuple(Seat(name=name, model="offline/simulated") for name in ("Ann", "Bob", "Cy")),
-            chair=Seat(name="Chair", model="offline/simulated"),
-        )
-        setup = {"question": Task("7").question(), "max_rounds": 2}
-        session = await core.sessions.create("debate", setup, team)
-        await drive(core.sessions, core.review, session, AnswerPlan(approve="all"))
-        async with desk_on(core) as d:
-            await d.window._open(session)
-            d.window.page.tabs.show_tab("summary")
-            panel = d.window.page.panel("summary")
-            await until(panel.question.isVisible)
-            assert panel.plain().startswith("Recommendation")
-            await d.click("Compare both")
-            dialog = d.window.page.findChild(CompareDialog)
-            assert dialog.right.currentText() == "Final answer"
-            dialog.accept()
-            assert not panel.more.isVisible(), "the person is asked first"
-            for verdict, name in (("worse", "Worse"), ("better", "Better")):
-                await d.click(name)
-                await until(lambda verdict=verdict: d.window.page.view.fold.session.judged == verdict)
-            assert [choice.isChecked() for choice in panel.verdicts.values()] == [True, False, False]
-            await until(panel.more.isVisible)
-            await d.click("Ask the judge, too")
-            asked = d.window.page.view.fold.commands.by_asked
-            await until(lambda: [one.state for one in asked.values()] == ["done"])
-            await until(lambda: "The judge compared the final answer" in panel.figures.plain())
-        await core.close()
-
-    play_long(story)
+    # Members that rank each other: only a best answer of round 1 can be compared with the final one.
+    core = build_simulated(Folders.of_this_machine())
+    team = Team(
+        members=tuple(Seat(name=name, model="offline/simulated") for name in ("Ann", "Bob", "Cy")),
+        chair=Seat(name="Chair", model="offline/simulated"),
+    )
+    setup = {"question": Task("7").question(), "max_rounds": 2}
+    session = await core.sessions.create("debate", setup, team)
+    await drive(core.sessions, core.review, session, AnswerPlan(approve="all"))
+    async with desk_on(core) as d:
+        await d.window._open(session)
+        d.window.page.tabs.show_tab("summary")
+        panel = d.window.page.panel("summary")
+        await until(panel.question.isVisible)
+        assert panel.plain().startswith("Recommendation")
+        await d.click("Compare both")
+        dialog = d.window.page.findChild(CompareDialog)
+        assert dialog.right.currentText() == "Final answer"
+        dialog.accept()
+        assert not panel.more.isVisible(), "the person is asked first"
+        for verdict, name in (("worse", "Worse"), ("better", "Better")):
+            await d.click(name)
+            await until(lambda verdict=verdict: d.window.page.view.fold.session.judged == verdict)
+        assert [choice.isChecked() for choice in panel.verdicts.values()] == [True, False, False]
+        await until(panel.more.isVisible)
+        await d.click("Ask the judge, too")
+        asked = d.window.page.view.fold.commands.by_asked
+        await until(lambda: [one.state for one in asked.values()] == ["done"])
+        await until(lambda: "The judge compared the final answer" in panel.figures.plain())
+    await core.close()
 
 
 @pytest.mark.nightly
-def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_asked_again(
-    play_long, desk_on, tmp_path, monkeypatch
+@pytest.mark.usefixtures("play_long")
+async def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_asked_again(
+    desk_on, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
-
-    async def story():
-        core = build(Folders.of_this_machine(), council_step=0.05)
-        setup = {"question": "Open on Sundays?", "max_rounds": 1, "interactive_clarifications": False}
-        session = await core.sessions.create("debate", setup, core.teams.load("offline-pair"))
-        async with desk_on(core) as d:
-            page = d.window.page
-            await d.window._open(session)
-            await core.sessions.start(session)
-            # Stopped while both authors write: nobody knows whether their texts were finished.
-            live = core.sessions.live(session)
-            assert live is not None
-            calls = live.fold.calls
-            await until(lambda: len({c.key.seat for c in calls.open() if c.key.purpose == "proposal"}) == 2)
-            await core.sessions.stop(session, "now")
-            await core.sessions.wait(session)
-            await core.sessions.start(session)
-            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "uncertain")
-            await d.guard()
-            await d.click("Leave out")
-            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "failure")
-            assert "fewer than two answers would remain" in page.bar.details.text()
-            await d.guard()
-            assert d.shown("Ask again")
-            assert d.shown("Use another model…")
-            assert not d.shown("Go on without"), "none can be spared"
-            await d.click("Ask again")
-            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
-        await core.close()
-
-    play_long(story)
+    core = build(Folders.of_this_machine(), council_step=0.05)
+    setup = {"question": "Open on Sundays?", "max_rounds": 1, "interactive_clarifications": False}
+    session = await core.sessions.create("debate", setup, core.teams.load("offline-pair"))
+    async with desk_on(core) as d:
+        page = d.window.page
+        await d.window._open(session)
+        await core.sessions.start(session)
+        # Stopped while both authors write: nobody knows whether their texts were finished.
+        live = core.sessions.live(session)
+        assert live is not None
+        calls = live.fold.calls
+        await until(lambda: len({c.key.seat for c in calls.open() if c.key.purpose == "proposal"}) == 2)
+        await core.sessions.stop(session, "now")
+        await core.sessions.wait(session)
+        await core.sessions.start(session)
+        await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "uncertain")
+        await d.guard()
+        await d.click("Leave out")
+        await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "failure")
+        assert "fewer than two answers would remain" in page.bar.details.text()
+        await d.guard()
+        assert d.shown("Ask again")
+        assert d.shown("Use another model…")
+        assert not d.shown("Go on without"), "none can be spared"
+        await d.click("Ask again")
+        await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+    await core.close()

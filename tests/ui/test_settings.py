@@ -206,25 +206,21 @@ async def test_the_folder_of_exports_is_chosen_and_kept_over_a_restart(desk, cor
         dialog.reject()
 
 
-def test_what_an_earlier_version_kept_for_the_window_moves_to_the_settings(play, desk, core):
+async def test_what_an_earlier_version_kept_for_the_window_moves_to_the_settings(desk, core):
     before = QSettings(str(Folders.of_this_machine().config / "window.ini"), QSettings.Format.IniFormat)
     for key, value in {"theme": "dark", "zoom": 120, "notify/repeat": 30, "notify/content": "1"}.items():
         before.setValue(key, value)
     before.sync()
-
-    async def story():
-        async with desk() as d:
-            assert d.window.zoom == 120
-            assert core.settings.value(THEME) == "dark"
-            assert core.settings.value(REPEAT) == 30
-            assert core.settings.value("notify_content") is True
-            d.window.set_zoom(100)
-            d.window.set_theme("light")
-        # The first paint reads no settings: it goes by what was seen last.
-        assert Preferences().theme == "light"
-        assert Preferences().read("zoom") is None
-
-    play(story)
+    async with desk() as d:
+        assert d.window.zoom == 120
+        assert core.settings.value(THEME) == "dark"
+        assert core.settings.value(REPEAT) == 30
+        assert core.settings.value("notify_content") is True
+        d.window.set_zoom(100)
+        d.window.set_theme("light")
+    # The first paint reads no settings: it goes by what was seen last.
+    assert Preferences().theme == "light"
+    assert Preferences().read("zoom") is None
 
 
 def test_what_is_remembered_already_is_not_written_again(tmp_path, monkeypatch):
@@ -246,19 +242,15 @@ def test_what_is_remembered_already_is_not_written_again(tmp_path, monkeypatch):
     assert Preferences().number("sessions", 1) == 0
 
 
-def test_a_damaged_file_of_settings_is_told_of_when_the_window_opens(play, desk, core):
+async def test_a_damaged_file_of_settings_is_told_of_when_the_window_opens(desk, core):
     core.settings.set(TEXT_SIZE, 110)
     core.settings.path.write_bytes(b"text_size = ")
-
-    async def story():
-        async with desk() as d:
-            told = [one.text() for one in d.window.findChildren(QLabel) if "put aside" in one.text()]
-            assert told
-            assert "settings.damaged-1.toml; the settings saved before are in force again." in told[0]
-            assert d.window.zoom == 110
-            d.window.set_zoom(100)
-
-    play(story)
+    async with desk() as d:
+        told = [one.text() for one in d.window.findChildren(QLabel) if "put aside" in one.text()]
+        assert told
+        assert "settings.damaged-1.toml; the settings saved before are in force again." in told[0]
+        assert d.window.zoom == 110
+        d.window.set_zoom(100)
 
 
 async def test_settings_that_cannot_be_written_are_said_and_the_window_goes_on(desk, core):

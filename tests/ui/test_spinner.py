@@ -137,28 +137,24 @@ async def test_every_sign_of_a_running_session_turns(desk, core, app):
         }
 
 
-def test_what_stands_around_a_turning_sign_stays_whole(play, desk, core, app, monkeypatch):
+async def test_what_stands_around_a_turning_sign_stays_whole(desk, core, app, monkeypatch):
     # So slow that it seems to stand: what is compared is painted at two times.
     monkeypatch.setattr("app.ui.kit.spinner.ROUND_MS", 1e15)
-
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            keep_still(app, False)
-            d.window.resize(1366, 768)
-            painted = Painted(d.window)
-            beats = 3
-            for part in (d.window.rail.list.viewport(), d.window):
-                part.update()
-                before = len(painted.times)
-                await until(lambda before=before: len(painted.times) > before + beats)
-                screen = app.primaryScreen().grabWindow(d.window.winId()).toImage()
-                with monkeypatch.context() as everything:
-                    everything.setattr(Turning, "alone", lambda *_: False)
-                    whole = d.window.grab().toImage().convertToFormat(screen.format())
-                assert screen == whole
-
-    play(story)
+    await core.begin()
+    async with desk() as d:
+        keep_still(app, False)
+        d.window.resize(1366, 768)
+        painted = Painted(d.window)
+        beats = 3
+        for part in (d.window.rail.list.viewport(), d.window):
+            part.update()
+            before = len(painted.times)
+            await until(lambda before=before: len(painted.times) > before + beats)
+            screen = app.primaryScreen().grabWindow(d.window.winId()).toImage()
+            with monkeypatch.context() as everything:
+                everything.setattr(Turning, "alone", lambda *_: False)
+                whole = d.window.grab().toImage().convertToFormat(screen.format())
+            assert screen == whole
 
 
 def test_a_sign_that_is_due_soon_is_painted_along_with_what_is_painted_anyway(app, qtbot, monkeypatch):

@@ -108,44 +108,40 @@ async def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(
 
 
 @pytest.mark.nightly
-def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_grows(
-    play, desk, core, monkeypatch
+async def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_grows(
+    desk, core, monkeypatch
 ):
     # On a busy machine a round takes longer to be played than a toast is shown.
     monkeypatch.setattr(notices, "TOAST_MILLISECONDS", round(AMPLE * 1000))
+    session = await core.begin()
+    async with desk() as d:
+        bar = d.window.page.bar
+        d.window.tell("Imported.")
 
-    async def story():
-        session = await core.begin()
-        async with desk() as d:
-            bar = d.window.page.bar
-            d.window.tell("Imported.")
+        def clear_of_the_bar() -> bool:
+            toast = d.window.findChild(Toast)
+            assert toast.isVisible()
+            floor: int = bar.mapTo(d.window, bar.rect().topLeft()).y()
+            return bool(toast.geometry().bottom() < floor)
 
-            def clear_of_the_bar() -> bool:
-                toast = d.window.findChild(Toast)
-                assert toast.isVisible()
-                floor: int = bar.mapTo(d.window, bar.rect().topLeft()).y()
-                return bool(toast.geometry().bottom() < floor)
-
-            await core.play_round(session, 1)
-            await d.settle()
-            assert d.shown("Approve and finish")
-            assert clear_of_the_bar()
-            bar.show_problem("One line.\nAnother.\nA third.")
-            await d.settle()
-            assert clear_of_the_bar()
-            d.window.resize(900, 620)
-            await d.settle()
-            assert clear_of_the_bar()
-            d.window.page.show_critique(next(iter(d.window.page.view.fold.critiques.points)))
-            d.window.resize(1366, 768)
-            await d.settle()
-            toast, defer = d.window.findChild(Toast), d.named("Defer this critique")
-            place = QRect(defer.mapTo(d.window, QPoint()), defer.size())
-            assert clear_of_the_bar()
-            assert not toast.geometry().intersects(place), "what can be pressed stays free"
-            assert toast.geometry().right() > place.left(), "it stands above it, in its usual column"
-
-    play(story)
+        await core.play_round(session, 1)
+        await d.settle()
+        assert d.shown("Approve and finish")
+        assert clear_of_the_bar()
+        bar.show_problem("One line.\nAnother.\nA third.")
+        await d.settle()
+        assert clear_of_the_bar()
+        d.window.resize(900, 620)
+        await d.settle()
+        assert clear_of_the_bar()
+        d.window.page.show_critique(next(iter(d.window.page.view.fold.critiques.points)))
+        d.window.resize(1366, 768)
+        await d.settle()
+        toast, defer = d.window.findChild(Toast), d.named("Defer this critique")
+        place = QRect(defer.mapTo(d.window, QPoint()), defer.size())
+        assert clear_of_the_bar()
+        assert not toast.geometry().intersects(place), "what can be pressed stays free"
+        assert toast.geometry().right() > place.left(), "it stands above it, in its usual column"
 
 
 async def test_many_messages_are_read_in_a_dialog_that_fits_the_window(desk):

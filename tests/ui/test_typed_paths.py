@@ -86,75 +86,66 @@ async def started(d: Any, core: Core, workflow: str, path: str) -> str:
 
 
 @pytest.mark.parametrize("workflow", sampled([*FORMS], {"draft"}))
-def test_a_path_of_any_kind_in_a_form_begins_a_session_or_is_refused_in_words(
-    play_long, desk_on, tmp_path, paths, caplog, workflow
+@pytest.mark.usefixtures("play_long")
+async def test_a_path_of_any_kind_in_a_form_begins_a_session_or_is_refused_in_words(
+    desk_on, tmp_path, paths, caplog, workflow
 ):
-    async def story():
-        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-        async with desk_on(core) as d:
-            for name, path in paths.items():
-                said = await started(d, core, workflow, path)
-                assert said, name
-                assert not {"\x1b", "\u202e"} & set(said), name
-                assert faults() == [], name
-                assert unhandled(caplog) == [], name
-        await core.sessions.shutdown()
-        await core.close()
-
-    play_long(story)
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    async with desk_on(core) as d:
+        for name, path in paths.items():
+            said = await started(d, core, workflow, path)
+            assert said, name
+            assert not {"\x1b", "\u202e"} & set(said), name
+            assert faults() == [], name
+            assert unhandled(caplog) == [], name
+    await core.sessions.shutdown()
+    await core.close()
 
 
-def test_a_path_of_any_kind_at_a_batch_is_refused_beside_its_field(
-    play_long, desk_on, tmp_path, paths, caplog
-):
+@pytest.mark.usefixtures("play_long")
+async def test_a_path_of_any_kind_at_a_batch_is_refused_beside_its_field(desk_on, tmp_path, paths, caplog):
     table = tmp_path / "rows.csv"
     table.write_text("question\nWhy?\n", encoding="utf-8")
-
-    async def story():
-        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
-        async with desk_on(core) as d:
-            d.window.actions_by_id["batch"].trigger()
-            page = d.window.findChild(BatchPage)
-            for name, path in paths.items():
-                for given, folder in ((path, str(tmp_path / "out")), (str(table), path)):
-                    for line, text in ((page.form.table_file, given), (page.form.folder, folder)):
-                        line.setText(text)
-                        line.textEdited.emit(text)
-                    await d.settle()
-                    await asyncio.sleep(0.05)
-                    assert faults() == [], name
-                    assert unhandled(caplog) == [], name
-        await core.close()
-
-    play_long(story)
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    async with desk_on(core) as d:
+        d.window.actions_by_id["batch"].trigger()
+        page = d.window.findChild(BatchPage)
+        for name, path in paths.items():
+            for given, folder in ((path, str(tmp_path / "out")), (str(table), path)):
+                for line, text in ((page.form.table_file, given), (page.form.folder, folder)):
+                    line.setText(text)
+                    line.textEdited.emit(text)
+                await d.settle()
+                await asyncio.sleep(0.05)
+                assert faults() == [], name
+                assert unhandled(caplog) == [], name
+    await core.close()
 
 
 @pytest.mark.nightly
 @needs_git
-def test_a_folder_of_any_kind_that_is_gone_to_by_the_line_is_refused_there(play_long, core, desk, paths):
-    async def story():
-        session = await bring_to(core, "draft-first")
-        async with desk() as d:
-            page = d.window.page
-            d.window.open_session(session)
-            await until(lambda: page.session == session and page.state == "waiting")
-            for name, path in paths.items():
-                if name == "a turned name":
-                    # It is two lines, which no command is.
-                    continue
-                page.bar.show_problem("")
-                await d.guard()
-                edit = page.bar.guidance.text
-                edit.setFocus()
-                edit.setPlainText(f'/open "{path}"')
-                QTest.keyClick(edit, Qt.Key.Key_Return)
-                await until(lambda: page.bar.problem.text() or in_sight(d))
-                if page.bar.problem.text():
-                    assert "folder" in page.bar.problem.text(), name
-                else:
-                    # There is something: what is to be begun with it is asked.
-                    d.window.session_forms.now.reject()
-                edit.setPlainText("")
-                await d.settle()
-
-    play_long(story)
+@pytest.mark.usefixtures("play_long")
+async def test_a_folder_of_any_kind_that_is_gone_to_by_the_line_is_refused_there(core, desk, paths):
+    session = await bring_to(core, "draft-first")
+    async with desk() as d:
+        page = d.window.page
+        d.window.open_session(session)
+        await until(lambda: page.session == session and page.state == "waiting")
+        for name, path in paths.items():
+            if name == "a turned name":
+                # It is two lines, which no command is.
+                continue
+            page.bar.show_problem("")
+            await d.guard()
+            edit = page.bar.guidance.text
+            edit.setFocus()
+            edit.setPlainText(f'/open "{path}"')
+            QTest.keyClick(edit, Qt.Key.Key_Return)
+            await until(lambda: page.bar.problem.text() or in_sight(d))
+            if page.bar.problem.text():
+                assert "folder" in page.bar.problem.text(), name
+            else:
+                # There is something: what is to be begun with it is asked.
+                d.window.session_forms.now.reject()
+            edit.setPlainText("")
+            await d.settle()

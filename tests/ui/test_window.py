@@ -238,42 +238,35 @@ async def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_ask
         assert core.answers() == []
 
 
-def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, desk, core):
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        await core.approve(session)
-        await core.stop(session)
-        async with desk() as d:
-            model = d.window.rail.model
+async def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(desk, core):
+    session = await core.begin()
+    await core.play_round(session, 1)
+    await core.approve(session)
+    await core.stop(session)
+    async with desk() as d:
+        model = d.window.rail.model
 
-            def rail_text() -> str:
-                return " ".join(str(model.index(row, 0).data()) for row in range(model.rowCount()))
+        def rail_text() -> str:
+            return " ".join(str(model.index(row, 0).data()) for row in range(model.rowCount()))
 
-            assert "round" not in rail_text()
-            await d.window.warm()
-            assert "1 round" in rail_text()
-            model.use_words({"debate": "Cycle"})
-            assert "1 cycle" in rail_text()
-
-    play(story)
+        assert "round" not in rail_text()
+        await d.window.warm()
+        assert "1 round" in rail_text()
+        model.use_words({"debate": "Cycle"})
+        assert "1 cycle" in rail_text()
 
 
-def test_the_first_words_that_a_model_streams_after_the_start_are_set(
-    play, desk, monkeypatch: pytest.MonkeyPatch
+async def test_the_first_words_that_a_model_streams_after_the_start_are_set(
+    desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Another test of this process may have set a text before.
     monkeypatch.setattr(safe_view, "_warm", False)
-
-    async def story():
-        async with desk() as d:
-            await d.window.warm()
-            text = safe_view.SafeTextView("Answer")
-            text.setParent(d.window)
-            text.show_text("A **trial** of", live=True)
-            assert text.toPlainText() == "A trial of"
-
-    play(story)
+    async with desk() as d:
+        await d.window.warm()
+        text = safe_view.SafeTextView("Answer")
+        text.setParent(d.window)
+        text.show_text("A **trial** of", live=True)
+        assert text.toPlainText() == "A trial of"
 
 
 def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
@@ -324,7 +317,7 @@ async def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(desk, co
         assert d.window.page.view.fold.session.title == before
 
 
-def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
+async def test_rows_asked_for_earlier_never_come_over_later_ones(desk, core):
     class Slow(Library):
         """A library whose first search takes until it is let go."""
 
@@ -338,22 +331,19 @@ def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
                 await self.free.wait()
             return found
 
-    async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
-        vars(core)["library"] = library = Slow(core.library)
-        async with desk() as d:
-            rail = d.window.rail
-            for typed in ("pilot", "no such words"):
-                rail.search.setText(typed)
-                d.window.refresh_rows()
-                await d.settle()
-            assert rail.model.rowCount() == 0
-            library.free.set()
+    session = await core.begin()
+    await core.play_round(session, 1)
+    vars(core)["library"] = library = Slow(core.library)
+    async with desk() as d:
+        rail = d.window.rail
+        for typed in ("pilot", "no such words"):
+            rail.search.setText(typed)
+            d.window.refresh_rows()
             await d.settle()
-            assert rail.model.rowCount() == 0
-
-    play(story)
+        assert rail.model.rowCount() == 0
+        library.free.set()
+        await d.settle()
+        assert rail.model.rowCount() == 0
 
 
 async def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(desk, core):

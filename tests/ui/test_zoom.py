@@ -120,19 +120,15 @@ async def test_what_a_bar_says_and_asks_is_whole_with_large_text_and_takes_the_r
         d.window.set_zoom(100)
 
 
-def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk, core):
+async def test_a_window_that_begins_with_larger_text_has_it_everywhere(desk, core):
     core.settings.set(TEXT_SIZE, 130)
-
-    async def story():
-        async with desk() as d:
-            await d.settle()
-            plain = d.window.font().pointSizeF()
-            assert d.window.menuBar().font().pointSizeF() == plain
-            assert {name for name, size in sizes(d).items() if size < plain * 0.9} == set()
-            d.window.actions_by_id["zoom_reset"].trigger()
-            assert d.window.menuBar().font().pointSizeF() < plain
-
-    play(story)
+    async with desk() as d:
+        await d.settle()
+        plain = d.window.font().pointSizeF()
+        assert d.window.menuBar().font().pointSizeF() == plain
+        assert {name for name, size in sizes(d).items() if size < plain * 0.9} == set()
+        d.window.actions_by_id["zoom_reset"].trigger()
+        assert d.window.menuBar().font().pointSizeF() < plain
 
 
 async def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(reviewing):

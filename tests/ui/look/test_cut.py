@@ -99,28 +99,24 @@ async def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(scene_s
 
 
 @pytest.mark.parametrize("language", sampled(["english", "german"], {"german"}))
-def test_no_form_of_an_export_is_cut_in_its_list(play, scene_shown, request, language):
+async def test_no_form_of_an_export_is_cut_in_its_list(scene_shown, request, language):
     if language == "german":
         request.getfixturevalue("german")
-
-    async def story():
-        async with scene_shown("finished", *SMALL) as d:
-            d.window.actions_by_id["export"].trigger()
-            await d.settle()
-            formats = d.named("Format")
-            formats.showPopup()
-            rows = d.window.findChild(PickList).list
-            bold = QFont(formats.font())
-            bold.setWeight(QFont.Weight.DemiBold)
-            room = rows.viewport().width() - ROW_EDGES
-            model = rows.model()
-            told = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
-            assert len(told) >= 9
-            assert [text for text in told if QFontMetrics(bold).horizontalAdvance(text) > room] == []
-            formats.hidePopup()
-            d.window.findChild(ExportDialog).reject()
-
-    play(story)
+    async with scene_shown("finished", *SMALL) as d:
+        d.window.actions_by_id["export"].trigger()
+        await d.settle()
+        formats = d.named("Format")
+        formats.showPopup()
+        rows = d.window.findChild(PickList).list
+        bold = QFont(formats.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        room = rows.viewport().width() - ROW_EDGES
+        model = rows.model()
+        told = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+        assert len(told) >= 9
+        assert [text for text in told if QFontMetrics(bold).horizontalAdvance(text) > room] == []
+        formats.hidePopup()
+        d.window.findChild(ExportDialog).reject()
 
 
 def test_the_language_is_a_third_longer(longer):

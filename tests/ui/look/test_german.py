@@ -96,26 +96,22 @@ def lines_in(root: QWidget) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_english_word_is_left_on_screen(play, core, scene_shown, german, tool, repository, name):
+async def test_no_english_word_is_left_on_screen(core, scene_shown, german, tool, repository, name):
     done = {source: told for (_context, source), told in tool.known(repository / FILE).items()}
     english = {source for source, told in done.items() if told != source and not _PLACE.search(source)}
     alike = set(done.values())
-
-    async def story():
-        async with scene_shown(name) as d:
-            shown = {text for window in all_windows(d.window) for _where, text in spoken(window)}
-            written = {line.strip() for window in all_windows(d.window) for line in lines_in(window)}
-            # What a model or a person wrote stands as it was written, its cells and headings too.
-            theirs = {
-                piece.strip()
-                for session in core.there()
-                for record in await core.records(session)
-                for text in leaves(record.body())
-                for piece in (text, *_MARKUP.split(text))
-            }
-            own = [name for name in core.teams.names() if core.teams.shipped_as(name) is None]
-            named = {team_title(name, None) for name in own}
-            assert sorted((shown & english) - alike - named) == []
-            assert sorted((written & english) - alike - theirs) == []
-
-    play(story)
+    async with scene_shown(name) as d:
+        shown = {text for window in all_windows(d.window) for _where, text in spoken(window)}
+        written = {line.strip() for window in all_windows(d.window) for line in lines_in(window)}
+        # What a model or a person wrote stands as it was written, its cells and headings too.
+        theirs = {
+            piece.strip()
+            for session in core.there()
+            for record in await core.records(session)
+            for text in leaves(record.body())
+            for piece in (text, *_MARKUP.split(text))
+        }
+        own = [name for name in core.teams.names() if core.teams.shipped_as(name) is None]
+        named = {team_title(name, None) for name in own}
+        assert sorted((shown & english) - alike - named) == []
+        assert sorted((written & english) - alike - theirs) == []

@@ -130,17 +130,13 @@ WORST = ("2000 rows", "long word in prose", "many links")
 
 
 @pytest.mark.parametrize("name", sampled(heavy(), WORST))
-def test_a_heavy_text_comes_whole_and_a_bounded_piece_in_each_turn(
-    play, view: SafeTextView, name: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_heavy_text_comes_whole_and_a_bounded_piece_in_each_turn(
+    view: SafeTextView, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A turn ends after its first piece; how many it takes otherwise is a matter of the machine.
     monkeypatch.setattr(safe_view, "STEP_MS", -1)
-
-    async def story() -> None:
-        for live in (True, False):
-            await _survives(view, heavy()[name], live)
-
-    play(story)
+    for live in (True, False):
+        await _survives(view, heavy()[name], live)
 
 
 async def _survives(view: SafeTextView, text: str, live: bool) -> None:
@@ -324,45 +320,37 @@ async def test_the_note_says_what_was_left_out(view: SafeTextView) -> None:
     assert view.cursorForPosition(QPoint(5, 5)).position() >= 0
 
 
-def test_after_the_stream_reading_begins_at_the_top_unless_the_person_has_scrolled(
-    play, view: SafeTextView
+async def test_after_the_stream_reading_begins_at_the_top_unless_the_person_has_scrolled(
+    view: SafeTextView,
 ) -> None:
     text = "\n\n".join(f"Paragraph {number} says a little." for number in range(80))
-
-    async def story() -> None:
-        for scrolled in (False, True):
-            view.show_text("")
-            view.show_text(text[:1000], live=True)
-            view.show_text(text, live=True)
-            await _until_settled(view)
-            bar = view.verticalScrollBar()
-            assert bar.value() == bar.maximum() > 0
-            if scrolled:
-                bar.setValue(bar.maximum() // 2)
-            view.show_text(text)
-            await _until_settled(view)
-            assert (bar.value() > 0) is scrolled
-
-    play(story)
-
-
-def test_a_finished_text_begins_at_the_top_though_the_bar_below_took_height_from_it(
-    play, view: SafeTextView
-) -> None:
-    text = "\n\n".join(f"Paragraph {number} says a little." for number in range(80))
-
-    async def story() -> None:
+    for scrolled in (False, True):
+        view.show_text("")
         view.show_text(text[:1000], live=True)
         view.show_text(text, live=True)
         await _until_settled(view)
-        view.resize(view.width(), view.height() - 60)
         bar = view.verticalScrollBar()
-        assert 0 < bar.value() < bar.maximum() - 4
+        assert bar.value() == bar.maximum() > 0
+        if scrolled:
+            bar.setValue(bar.maximum() // 2)
         view.show_text(text)
         await _until_settled(view)
-        assert bar.value() == 0
+        assert (bar.value() > 0) is scrolled
 
-    play(story)
+
+async def test_a_finished_text_begins_at_the_top_though_the_bar_below_took_height_from_it(
+    view: SafeTextView,
+) -> None:
+    text = "\n\n".join(f"Paragraph {number} says a little." for number in range(80))
+    view.show_text(text[:1000], live=True)
+    view.show_text(text, live=True)
+    await _until_settled(view)
+    view.resize(view.width(), view.height() - 60)
+    bar = view.verticalScrollBar()
+    assert 0 < bar.value() < bar.maximum() - 4
+    view.show_text(text)
+    await _until_settled(view)
+    assert bar.value() == 0
 
 
 async def _until_settled(view: SafeTextView) -> None:
@@ -430,21 +418,18 @@ async def test_the_beginning_is_read_though_another_place_was_asked_for_before_i
     assert view.reading_place() == 0.0
 
 
-def test_texts_that_were_shown_leave_nothing_behind(play, view: SafeTextView) -> None:
+async def test_texts_that_were_shown_leave_nothing_behind(view: SafeTextView) -> None:
     def frames() -> int:
         gc.collect()
         return sum(isinstance(one, QTextFrame) for one in gc.get_objects())
 
-    async def story() -> None:
-        view.show_text("First.")
+    view.show_text("First.")
+    await until(lambda: not view.busy)
+    before = frames()
+    for number in range(20):
+        view.show_text(f"# {number}\n\nWords, and a list:\n\n- a\n- b\n")
         await until(lambda: not view.busy)
-        before = frames()
-        for number in range(20):
-            view.show_text(f"# {number}\n\nWords, and a list:\n\n- a\n- b\n")
-            await until(lambda: not view.busy)
-        assert frames() <= before + 2
-
-    play(story)
+    assert frames() <= before + 2
 
 
 def test_what_is_said_instead_of_a_text_is_painted_whole(view: SafeTextView) -> None:
@@ -467,7 +452,7 @@ def test_what_is_said_instead_of_a_text_is_painted_whole(view: SafeTextView) -> 
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-def test_a_picture_of_an_answer_is_shown_above_its_mark_and_can_be_saved(play, qtbot, tmp_path: Path) -> None:
+async def test_a_picture_of_an_answer_is_shown_above_its_mark_and_can_be_saved(qtbot, tmp_path: Path) -> None:
     data = png(400, 300, more=b"x" * 30_000)
     answer = f"See:\n\n![plan]({data_address(data)})\n\nIt fits."
     warm()
@@ -476,23 +461,19 @@ def test_a_picture_of_an_answer_is_shown_above_its_mark_and_can_be_saved(play, q
     view.resize(300, 500)
     view.find_picture = Pictures([answer]).find
     view.show()
-
-    async def story() -> None:
-        view.show_text(without_pictures(answer))
-        await until(lambda: not view.busy)
-        assert [one.data for one in view.pictures] == [data]
-        # As wide as there is room, and as high as that makes it.
-        image = view.grab().toImage()
-        blue = [at for at in range(image.height()) if image.pixelColor(60, at).name() == "#4080c0"]
-        assert 150 < len(blue) < 230
-        assert view.plain() == without_pictures(answer).replace("\n\n", "\n")
-        assert view.find_passage("It fits")
-        dialog = save_picture(view, view.pictures[0])
-        dialog.fileSelected.emit(str(tmp_path / "plan.png"))
-        dialog.close()
-        assert (tmp_path / "plan.png").read_bytes() == data
-
-    play(story)
+    view.show_text(without_pictures(answer))
+    await until(lambda: not view.busy)
+    assert [one.data for one in view.pictures] == [data]
+    # As wide as there is room, and as high as that makes it.
+    image = view.grab().toImage()
+    blue = [at for at in range(image.height()) if image.pixelColor(60, at).name() == "#4080c0"]
+    assert 150 < len(blue) < 230
+    assert view.plain() == without_pictures(answer).replace("\n\n", "\n")
+    assert view.find_passage("It fits")
+    dialog = save_picture(view, view.pictures[0])
+    dialog.fileSelected.emit(str(tmp_path / "plan.png"))
+    dialog.close()
+    assert (tmp_path / "plan.png").read_bytes() == data
 
 
 async def test_a_broken_picture_and_a_mark_of_nobodys_are_words(view: SafeTextView) -> None:

@@ -39,6 +39,7 @@ def test_a_file_keeps_its_line_ends_its_mark_and_its_last_line(end: str) -> None
 def test_lines_of_a_mixed_file_keep_each_its_own_end() -> None:
     old = "One.\r\nTwo.\nThree.\r\nFour.\n"
     assert fitted("One.\nTwo.\nThree!\nFour.\n", old) == "One.\r\nTwo.\nThree!\r\nFour.\n"
+    assert fitted("One.\nTwo!\nThree.\nFour.\n", old) == "One.\r\nTwo!\nThree.\r\nFour.\n"
 
 
 def test_an_empty_line_behind_an_old_end_stays_a_line() -> None:

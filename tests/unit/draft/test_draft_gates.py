@@ -698,6 +698,9 @@ async def test_json_that_is_none_is_asked_for_once_more_and_then_barred(tmp_path
         assert await draft.answer("generate", level="premise") == "draft_judge"
         assert "“premise” is missing" in draft.payload["reasoning"]
         assert len(draft.asked("draft_write")) == 2
+        for _ in range(2):
+            assert await draft.answer("continue") == "draft_judge"
+        assert GATES["draft_judge"].by_policy(draft.payload) == ("cancel", {}), "nobody takes what is no JSON"
         assert await draft.answer("cancel") == "draft_feedback"
         asked = str(GATES[draft.kind].heading(draft.payload, GatePlace()))
         assert asked == "Premise: what should be written?", "nothing is there that could change"

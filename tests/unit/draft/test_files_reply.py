@@ -115,6 +115,28 @@ def test_marks_that_a_prompt_split_are_whole_again_in_the_text_that_is_written()
     assert read_prose(told).text == text
 
 
+@pytest.mark.parametrize(
+    "end",
+    [
+        "<<<END>>>",
+        "<<</FILE>>>",
+        "<<<ENDE FILE>>>",
+        "<<<END FILE",
+        "</FILE>",
+        "<<<END_FILE>>>.",
+        "> <<<EOF>>>",
+    ],
+)
+def test_an_end_mark_with_a_slip_is_no_part_of_the_file(end: str) -> None:
+    found = read(f"<<<FILE {ONE}>>>\na.\n{end}\n\n<<<FILE {TWO}>>>\nb\n{end}\n")
+    assert (dict(found.files), found.mends, found.unfinished) == ({ONE: "a.\n", TWO: "b\n"}, (), None)
+
+
+@pytest.mark.parametrize("last", ["[End]", "</body>", "The <END> of it", "END."])
+def test_a_last_line_of_a_files_own_is_no_end_mark(last: str) -> None:
+    assert read(f"<<<FILE {ONE}>>>\na.\n{last}\n<<<KEEP FILE {TWO}>>>\n").files == {ONE: f"a.\n{last}\n"}
+
+
 def test_a_bare_name_means_the_file_of_that_name_that_is_left_out() -> None:
     known = ["notes/One.md", "notes/deep/Two.md"]
     found = read_files(
@@ -122,6 +144,12 @@ def test_a_bare_name_means_the_file_of_that_name_that_is_left_out() -> None:
     )
     assert (dict(found.files), found.kept) == ({"notes/One.md": "a\n"}, ("notes/deep/Two.md",))
     assert "One.md" in str(found.mends[0])
+
+
+def test_a_fence_that_a_writer_put_around_a_text_that_begins_with_another_is_none_of_it() -> None:
+    old, new = "```sh\nmake\n```\n", "# Make\n\n```sh\nmake\n```\n"
+    found = read_files(block(ONE, f"```markdown\n{new}```\n"), PATTERNS, known=[ONE], old={ONE: old})
+    assert found.files == {ONE: new}
 
 
 @pytest.mark.parametrize("order", [1, -1])

@@ -307,7 +307,7 @@ def _judge_unattended(payload: Payload) -> tuple[str, Data]:
     attempt = payload.get("attempt")
     # Without a word of a judge another attempt has nothing to be better by.
     done = payload.get("unread") is True or (isinstance(attempt, int) and attempt >= _RETRIES_ALONE)
-    given_up = "accept" if payload.get("attempts") else "cancel"
+    given_up = "accept" if payload.get("attempts") and not payload.get("barred") else "cancel"
     return (given_up if done else "continue"), {}
 
 

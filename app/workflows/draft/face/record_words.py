@@ -102,11 +102,6 @@ def _explained(fact: own.DraftExplained) -> Message:
     return words("What changed: {text}", text=said)
 
 
-def _decided(fact: own.DraftDecided) -> Message:
-    said = words("Accepted in parts: {many}") if fact.partial else words("Accepted: {many}")
-    return said.filled(many=in_units(len(fact.files), "file"))
-
-
 def _finalized(fact: own.DraftFinalized) -> Message:
     done = fact.iteration
     return words(
@@ -141,7 +136,9 @@ RECORD_WORDS: RecordTable = {
     ),
     own.DraftChosen: _chosen,
     own.DraftExplained: _explained,
-    own.DraftDecided: _decided,
+    own.DraftDecided: lambda fact: (
+        words("Accepted in parts: {many}") if fact.partial else words("Accepted: {many}")
+    ).filled(many=in_units(len(fact.files), "file")),
     own.DraftWrittenOver: words("Written over by hand: {files}"),
     own.DraftEditedOutside: words("Texts that were edited outside lie before you: {files}"),
     own.DraftMoved: words("Nothing was written: {files} changed outside"),

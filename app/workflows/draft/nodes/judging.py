@@ -243,6 +243,7 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         "reasoning": "\n\n".join(spoken),
         "several": len(texts) > 1,
         "unchanged": unchanged,
+        "barred": not unchanged and all(one.made.barred for one in texts if one.files),
         "why": [recorded(why) for one in texts for why in one.made.barred] if unchanged else [],
         "spoken": [
             {"of": recorded(joined([name_of(state, one) for one in group], ", ")), "text": text}

@@ -55,7 +55,7 @@ from app.workflows.draft.rules.level_plan import (
 )
 from app.workflows.draft.rules.passage import TAG, parts_of, replaced
 from app.workflows.draft.rules.templates import Level
-from app.workflows.draft.state import DraftState, Iteration
+from app.workflows.draft.state import DraftState
 
 TRIES = 3
 """Answers beyond one a file after which nobody but a person has the writing go on."""
@@ -103,18 +103,14 @@ async def generate(state: DraftState, context: Context) -> Step:
         facts += [text.held] if text.held is not None else attempted(state, text)
     if any(text.held is not None for text in there):
         return Step(DraftSignal.CUT, tuple(facts))
-    if _nothing_new(now, facts):
-        # There is nothing to judge, to explain or to accept, and nothing that what stands below could miss.
+    made = [fact for fact in facts if isinstance(fact, DraftAttempted)]
+    same = all(not one.paths and not one.deleted and not one.barred and not one.told for one in made)
+    if same and not any(one.files or one.made.barred for one in now.attempts):
+        # In every attempt. There is nothing to judge, to explain or to accept, and nothing that what stands
+        # below could miss.
         ended = DraftEnded(how="rejected", why=WRITER_UNCHANGED)
         return Step(DraftSignal.UNCHANGED, (*facts, ended, closed(context, accepted=False)))
     return Step(DraftSignal.GENERATED, tuple(facts))
-
-
-def _nothing_new(now: Iteration, facts: Sequence[Fact]) -> bool:
-    """Tell whether every writer gave the text back as it was, in every attempt."""
-    made = [fact for fact in facts if isinstance(fact, DraftAttempted)]
-    same = all(not one.paths and not one.deleted and not one.barred and not one.told for one in made)
-    return same and not any(one.files or one.made.barred for one in now.attempts)
 
 
 def attempted(state: DraftState, text: Written) -> list[Fact]:

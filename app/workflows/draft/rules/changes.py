@@ -61,11 +61,11 @@ def _with_ends(text: str, old: str) -> str:
     before, after = _LINES.findall(old), text.split("\n")
     bare = [line.rstrip("\r\n") for line in before]
     result = [line + usual for line in after[:-1]] + after[-1:]
-    for old_at, new_at, size in SequenceMatcher(None, bare, after, autojunk=False).get_matching_blocks():
-        for offset in range(size):
-            if new_at + offset < len(after) - 1:
-                line = before[old_at + offset]
-                result[new_at + offset] = line if line.endswith(("\n", "\r")) else line + usual
+    for _, a0, a1, b0, b1 in SequenceMatcher(None, bare, after, autojunk=False).get_opcodes():
+        # A line in place of one is that line, written otherwise.
+        for old_at, new_at in zip(range(a0, a1), range(b0, b1), strict=False) if a1 - a0 == b1 - b0 else ():
+            if new_at < len(after) - 1:
+                result[new_at] = after[new_at] + (before[old_at][len(bare[old_at]) :] or usual)
     for index in range(1, len(result)):
         # An empty line behind an end of `\r` would make one end of the two.
         if result[index] == "\n" and result[index - 1].endswith("\r"):

@@ -42,11 +42,6 @@ def _spans(value: Any) -> Any:
     return "once" if said & _ONCE else "always"
 
 
-def _serves(value: Any) -> Any:
-    said = folded(value) if isinstance(value, str) else ""
-    return "against" if any(word in said for word in _AGAINST) else "serves"
-
-
 class AimReply(ReplyModel):
     """One thing that a text sets out to do."""
 
@@ -87,7 +82,10 @@ class AimPlaceReply(ReplyModel):
     aim: Text
     file: Text = ""
     quote: Written
-    how: Annotated[Literal["serves", "against"], BeforeValidator(_serves)] = "serves"
+    how: Annotated[
+        Literal["serves", "against"],
+        BeforeValidator(lambda said: next(("against" for w in _AGAINST if w in folded(str(said))), "serves")),
+    ] = "serves"
     why: Text = ""
 
 

@@ -158,7 +158,10 @@ def explained(
         whole = [_item(_pair(one)) for one in _saying(reply.foundation)]
         blocks += [_heading(words("Foundation and metadata")), whole] if whole else []
         blocks += _changes(reply, figures)
-    blocks += _gone(figures)
+    gone = [one for one in figures.files if one.kind == "removed" and not one.other]
+    if gone:
+        shown = [_item(words("{path} ({n} words)", path=code(one.path), n=one.words_before)) for one in gone]
+        blocks += [_heading(words("Deleted files")), shown]
     blocks += _impact(reply, figures)
     if reply is not None and reply.why.strip():
         blocks += [_heading(words("Why it works")), _said(reply.why)]
@@ -315,14 +318,6 @@ def _counted(one: FileFigures) -> Message:
     if share:
         return words("+{added} −{removed} lines, {before} → {after} words ({share})", share=share, **figures)
     return words("+{added} −{removed} lines, {before} → {after} words", **figures)
-
-
-def _gone(figures: LevelFigures) -> list[Block]:
-    gone = [one for one in figures.files if one.kind == "removed" and not one.other]
-    if not gone:
-        return []
-    shown = [_item(words("{path} ({n} words)", path=code(one.path), n=one.words_before)) for one in gone]
-    return [_heading(words("Deleted files")), shown]
 
 
 def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Block]:

@@ -114,6 +114,7 @@ def read_files(
     reader = _Reader(patterns, known, old, only)
     parts = _parts(answer, _mark(tag)) or _parts(_in_marks(answer, tag, known), _mark(tag))
     for part in parts:
+        part.end_by_slip(tag, old)
         reader.take(part, cut=cut, last=part is parts[-1])
     return reader.done(answer, cut=cut)
 
@@ -160,6 +161,15 @@ class _Part:
     name: str
     lines: list[str] = field(default_factory=list)
     ended: bool = False
+
+    def end_by_slip(self, tag: str, old: Mapping[str, str]) -> None:
+        """End a part whose last line is meant for its end mark, as “<<<END>>>” and “</FILE>” are."""
+        text = "".join(self.lines).rstrip()
+        last = text.rpartition("\n")[2].strip()
+        end = rf"(?:END\w*|EOF)(?:[ _:]+(?:OF[ _]+)?{re.escape(tag)})?|/ ?{re.escape(tag)}"
+        slip = not self.ended and re.fullmatch(rf"(?i)[^\w\n]*[<«][^\w\n]*(?:{end})[^\w\n]*", last)
+        if slip and not any(last in before for before in old.values()):
+            self.lines, self.ended = [text.removesuffix(last)], True
 
 
 def _parts(answer: str, mark: re.Pattern[str]) -> list[_Part]:
@@ -314,10 +324,12 @@ def _unfenced(text: str, old: str = "") -> str:
     """
     lines = plain(text).strip("\n").split("\n")
     was = plain(old).removeprefix(MARK)
-    own = any(_FENCE.fullmatch(edge) for edge in (was.strip().split("\n")[0], was.strip().split("\n")[-1]))
+    edges = was.strip().split("\n")
+    own = any(map(_FENCE.fullmatch, (edges[0], edges[-1])))
     fences = [found for line in lines if (found := _FENCE.fullmatch(line))]
     first, last = _FENCE.fullmatch(lines[0]), _FENCE.fullmatch(lines[-1])
-    if own and not (len(lines) > 2 and _FENCE.fullmatch(lines[1])):
+    other = first and (first[1] + first[2]).strip("`~").casefold() in _AROUND and lines[0] != edges[0]
+    if own and not other and not (len(lines) > 2 and _FENCE.fullmatch(lines[1])):
         pass
     elif first and last and len(lines) > 2 and _closes(last, first) and _stays_open(fences[1:-1], first):
         lines = lines[1:-1]
