@@ -563,7 +563,7 @@ def _span(span: Range, shape: str) -> str:
 
 def _time(seconds: Range) -> Message:
     if seconds.high < 90:
-        return words("{n} s", n=_span(seconds, "{:.0f}"))
+        return words("{n} s", n=_span(Range(max(1, seconds.low), max(1, seconds.high)), "{:.0f}"))
     if seconds.high > LONG:
         return words("{n} h", n=_span(Range(seconds.low / 3600, seconds.high / 3600), "{:.1f}"))
     low, high = round(seconds.low / 60), round(seconds.high / 60)

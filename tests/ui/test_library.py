@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from app.domain.errors import InputError
 from app.domain.ids import SessionId
@@ -311,7 +311,19 @@ async def test_deleted_sessions_come_back_by_undo_chosen_also_the_one_in_sight(d
         await until(lambda: sorted(o.titles) == before)
         title = o.titles[2]
         o.choose(title)
-        await o.press("Delete")
+        # By the menu of its row.
+        table = o.dialog.table
+        table.customContextMenuRequested.emit(table.visualRect(table.currentIndex()).center())
+        (menu,) = [one for one in o.dialog.findChildren(QMenu) if one.isVisible()]
+        said = {entry.text(): entry.isEnabled() for entry in menu.actions()}
+        assert said == {
+            "Open": True,
+            "Compare finals…": False,
+            "Rename…": True,
+            "Archive": True,
+            "Delete": True,
+        }
+        next(entry for entry in menu.actions() if entry.text() == "Delete").trigger()
         await until(lambda: title not in o.titles)
         o.dialog.undo_line.undo.setFocus()
         o.dialog.undo_line.undo.click()

@@ -173,7 +173,8 @@ class PerCallDialog(DecisionDialog):
         for verb in verbs_of(item):
             box.addItem(tr(self._kind.label(verb)), verb)
         box.setCurrentIndex(max(0, box.findData(self._draft_store.draft.items.get(key, ""))))
-        if lines and key not in self._draft_store.draft.items and self._doubtful(item):
+        advised = self._kind.recommended({"items": [dict(item)]}, verbs_of(item))
+        if lines and key not in self._draft_store.draft.items and advised is None:
             # What nobody recommends is not allowed by pressing Enter in a hurry.
             box.setCurrentIndex(box.count() - 1)
         box.currentIndexChanged.connect(self._on_changed)
@@ -191,9 +192,6 @@ class PerCallDialog(DecisionDialog):
         rows = sum(1 + metrics.horizontalAdvance(line) // _WIDTH for line in source.split("\n")[:_MOST_ROWS])
         text.setFixedHeight(min(rows, _MOST_ROWS) * metrics.lineSpacing() + 2 * text.frameWidth() + 16)
         column.addWidget(text)
-
-    def _doubtful(self, item: Mapping[str, JsonValue]) -> bool:
-        return self._kind.recommended({"items": [dict(item)]}, verbs_of(item)) is None
 
     def chosen(self) -> dict[str, str]:
         return {key: str(box.currentData()) for key, box in self.boxes.items()}

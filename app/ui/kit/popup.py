@@ -77,11 +77,9 @@ class Menu(QMenu):
         for action in self.actions():
             if action.isVisible() and not action.isSeparator() and (end := end_of(action)):
                 words = self.fontMetrics().horizontalAdvance(action.text().replace("&", ""))
-                most = max(most, words + _AROUND + self._small().horizontalAdvance(end))
+                small = QFontMetrics(caption_font(self.font())).horizontalAdvance(end)
+                most = max(most, words + _AROUND + small)
         self.setMinimumWidth(min(most, round(_MOST * self.fontMetrics().height() / 16)))
-
-    def _small(self) -> QFontMetrics:
-        return QFontMetrics(caption_font(self.font()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QPushButton, QWidget
 
@@ -22,7 +22,8 @@ from app.ui.kit.export import FORMATS
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
-from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.menu_button import MenuButton, passing_menu
+from app.ui.kit.popup import DESTROYS
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
@@ -210,6 +211,8 @@ class LibraryPage(FontAware, QWidget):
             shortcut = QShortcut(key, widget)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(action)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._show_menu)
         does.undone.connect(self._on_undone)
         does.done.connect(self._on_done)
         does.failed.connect(self.show_problem)
@@ -289,6 +292,16 @@ class LibraryPage(FontAware, QWidget):
                 self.table.setFocus(Qt.FocusReason.MouseFocusReason)
                 return True
         return super().eventFilter(watched, event)
+
+    def _show_menu(self, where: QPoint) -> None:
+        """Offer what the buttons below do with the rows that are chosen: the press chose the one there."""
+        menu = passing_menu(self)
+        menu.addAction(self.main.text(), self.main.click).setEnabled(self.main.isEnabled())
+        for act, said in self._acts.items():
+            entry = menu.addAction(act.icon(), said, act.click)
+            entry.setEnabled(act.isEnabled())
+            entry.setProperty(DESTROYS, act is self.delete)
+        menu.popup(self.table.viewport().mapToGlobal(where))
 
     def show_problem(self, text: str) -> None:
         say(self.problem, text)

@@ -118,10 +118,11 @@ def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour:
     choosing = takes_part and view.asks("texts") and not view.looking_at
     call = view.live_calls.calls.get(name) if not view.looking_at else None
     # What the person made of the text in this round is told by the choice.
-    versions = [v for v in view.versions_in_sight(name, slot) if not (choosing and _is_choice(view, v))]
+    there, now = view.versions_in_sight(name, slot), view.place_in_sight
+    versions = [v for v in there if not (choosing and v.by_person and (v.round, v.attempt) >= now)]
     newest = versions[-1] if versions else None
     # A text that stands from an earlier round has changed nothing in this one, whatever it changed then.
-    fresh = newest is not None and (newest.round, newest.attempt) >= view.place_in_sight
+    fresh = newest is not None and (newest.round, newest.attempt) >= now
     texts = view.fold.texts
     base = texts.refined_from(newest) if newest is not None and fresh else None
     if newest is not None and not (choosing and fresh) and (stood := texts.stands(newest)) is not newest:
@@ -201,10 +202,6 @@ def _failing(view: SessionView) -> set[str]:
     gate = view.gate()
     items = items_of(gate.fact.payload) if gate and view.asks("models") else []
     return {str(item.get("seat")) for item in items}
-
-
-def _is_choice(view: SessionView, version: TextVersion) -> bool:
-    return version.by_person and (version.round, version.attempt) >= view.place_in_sight
 
 
 def _since(view: SessionView, before: TextVersion) -> str:

@@ -208,10 +208,6 @@ class Slots:
         return SlotText(version, written_in)
 
 
-def _by(row: SlotText) -> Member | Message:
-    return _YOU if row.version.by_person else Member(row.version.seat)
-
-
 def _size(row: SlotText) -> str:
     return figure(f"{len(row.version.text.split()):,}")
 
@@ -221,7 +217,9 @@ def _in_full(_texts: Slots, row: SlotText) -> Detail:
     return Detail(head, row.version.text, prose=True)
 
 
-_BY: Column[SlotText] = Column(words("By"), _by, 90)
+_BY: Column[SlotText] = Column(
+    words("By"), lambda row: _YOU if row.version.by_person else Member(row.version.seat), 90
+)
 _WRITTEN: Column[SlotText] = Column(words("Written in"), lambda row: row.written_in, 110)
 _SLOTS: ListTab[Slots, SlotText] = ListTab(
     name=words("Texts"),

@@ -275,16 +275,14 @@ class Suggestions:
             if isinstance(row.control, QLineEdit):
                 if row.control.text() in ("", self._put.get(row.name)) and not row.control.hasFocus():
                     found = first_free(row, {**values, row.name: ""}, self._taken)
-            elif isinstance(row.control, QComboBox | ChoiceCards) and self._untouched(row):
-                found = row.suggest(values)
+            elif isinstance(row.control, QComboBox | ChoiceCards):
+                # Where it stands as it was put; as it was made, it stands at what is usual.
+                untouched = row.value() == self._put.setdefault(row.name, row.value())
+                found = row.suggest(values) if untouched else None
             if found is not None:
                 self._put[row.name] = found
                 if found != (row.value() if row.words is None else row.words):
                     row.put(found)
-
-    def _untouched(self, row: FieldRow) -> bool:
-        """Tell whether a choice stands where it was put; as it was made, it stands at what is usual."""
-        return row.value() == self._put.setdefault(row.name, row.value())
 
     def leave(self, names: Iterable[str]) -> None:
         """Suggest nothing more for choices that were made before: in another session, or a template."""

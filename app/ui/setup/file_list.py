@@ -145,15 +145,13 @@ class _Chips(QListWidget):
 
     def sizeHint(self) -> QSize:
         """Return the width of all chips in one row."""
-        wide = sum(self._drawn.whole(self.indexFromItem(item)).width() for item in self._all())
+        items = map(self.item, range(self.count()))
+        wide = sum(self._drawn.whole(self.indexFromItem(item)).width() for item in items)
         return QSize(wide + self.count() * 2 * self.spacing() + 6, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the least, in which names are cut."""
         return QSize(120, super().minimumSizeHint().height())
-
-    def _all(self) -> list[QListWidgetItem]:
-        return [self.item(at) for at in range(self.count())]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -26,16 +26,15 @@ def asks_for_person(row: SessionRow) -> bool:
     return row.needy and row.state != "failed"
 
 
-def _rests(row: SessionRow) -> bool:
-    return row.gate_event == IDLE or row.state in ("finished", "failed", "stopped", "paused")
-
-
 def arrange(rows: Sequence[SessionRow]) -> list[Item]:
     """Return headings and rows in the order of the rail; of what was put away only what needs the person."""
+    resting = [
+        r for r in rows if r.gate_event == IDLE or r.state in ("finished", "failed", "stopped", "paused")
+    ]
     groups = {
         tr("Needs you"): [row for row in rows if asks_for_person(row)],
         tr("Running"): [row for row in rows if row.state == "running"],
-        tr("Recent"): [row for row in rows if _rests(row) and not row.archived and not row.due],
+        tr("Recent"): [row for row in resting if not row.archived and not row.due],
     }
     items: list[Item] = []
     for title, members in groups.items():

@@ -329,9 +329,13 @@ async def test_a_model_that_fills_what_it_is_given_is_expected_to_fill_the_longe
         (240, 540, "free · about 6 min", "Free · 4–9 min"),
         (20, 100, "free · about 60 s", "Free · about 1, at most 2 min"),
         (3, 12, "free · about 10 s", "Free · 3–12 s"),
+        (0.2, 3, "free · about 5 s", "Free · 1–3 s"),
+        (0.1, 0.4, "free · about 5 s", "Free · 1 s"),
     ],
 )
-def test_a_card_and_the_line_below_the_form_tell_one_time(low: int, high: int, card: str, foot: str) -> None:
+def test_a_card_and_the_line_below_the_form_tell_one_time(
+    low: float, high: float, card: str, foot: str
+) -> None:
     none = Range(0, 0)
     found = RunEstimate(Range(3, 5), none, none, 0, Range(low, high), (), (), ())
     assert str(found.glance()) == card
