@@ -80,7 +80,8 @@ class CritiqueDetail(QWidget):
             tr("Take your verdict on this critique back"),
         )
         self.withdraw.setIcon(icon("undo-2", "accent"))
-        self._replied, self._reply_sign, self._reply_word = label("", bold=True), Picture(), label("")
+        self._replied, self._reply_sign = label("", bold=True, wrap=True), Picture()
+        self._reply_word = label("")
         self._decided, self._decided_sign = label("", bold=True), Picture()
         self._quoted, self._answered = Aside(self.quote, self.place), Aside(self.reply)
         self._quote_part = self._part(label(tr("Quoted passage"), bold=True), self.passage, self._quoted)
