@@ -37,7 +37,7 @@ _UNSEEN = re.compile("[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b-\u200f\u202a-\u2
 def tr(source: str | Message, **params: object) -> str:
     """Return a sentence in the person's language, its named places filled."""
     if isinstance(source, Message):
-        return source.text(QCoreApplication.translate, _figure())
+        return source.text(QCoreApplication.translate, _figure() if source.params else None)
     text = QCoreApplication.translate("ui", source)
     return filled_in(text, params, _figure()) if params else text
 
