@@ -1,7 +1,7 @@
 """The library with five thousand sessions, each a real file: reading it, and searching in it.
 
 Run: `python packaging/dev.py bench library`. Limits, in imports of httpx: once they are indexed all rows
-1.25, a word of every text 2.5. Exit 1 where one is missed. Its page is tried in tests/ui/test_large_library.py.
+1.25, a word of every text 2.5. Exit 1 where one is missed.
 """
 
 from __future__ import annotations
