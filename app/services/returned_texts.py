@@ -8,7 +8,7 @@ where neither do.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -83,28 +83,25 @@ Stretch = tuple[int, int]
 
 
 def _decided(compared: Comparison, old: str, new: str, back: str, rejected: str) -> Iterator[Taken]:
-    in_old: dict[int, list[Stretch]] = {}
-    in_new: dict[int, list[Stretch]] = {}
+    in_old, in_new = defaultdict[int, list[Stretch]](list), defaultdict[int, list[Stretch]](list)
     at_old = at_new = 0
     for one in passages(compared):
         size = len(one.text)
         gone, come = (one.kind == "delete") * size, (one.kind == "insert") * size
         if one.change >= 0:
-            in_old.setdefault(one.change, []).append((at_old, at_old + gone))
-            in_new.setdefault(one.change, []).append((at_new, at_new + come))
+            in_old[one.change].append((at_old, at_old + gone))
+            in_new[one.change].append((at_new, at_new + come))
         at_old += gone or (one.kind == "equal") * size
         at_new += come or (one.kind == "equal") * size
     as_new, as_old = _Kept(new, back), _Kept(old, back)
     open_ = _Kept(old, rejected)
     for hunk in compared.hunks:
-        new_stands = as_new.all(in_new.get(hunk.index, ()))
-        old_stands = as_old.all(in_old.get(hunk.index, ()))
-        if new_stands:
+        if as_new.all(in_new[hunk.index]):
             # Whoever rejects what is still marked finds the old words only where nobody decided.
-            marked = rejected != back and open_.all(in_old.get(hunk.index, ()))
+            marked = rejected != back and open_.all(in_old[hunk.index])
             yield "open" if marked else "taken"
         else:
-            yield "not_taken" if old_stands else "written_over"
+            yield "not_taken" if as_old.all(in_old[hunk.index]) else "written_over"
 
 
 class _Kept:
@@ -126,16 +123,14 @@ def _edits(left: str, back: str) -> Iterator[Edit]:
     """Yield what was written besides the decisions."""
     compared = compare(left, back)
     for hunk in compared.hunks:
-        rows = [compared.rows[index] for index in hunk.rows]
-        gone = "\n".join(row.old.text for row in rows if row.old is not None)
-        come = "\n".join(row.new.text for row in rows if row.new is not None)
-        if hunk.kind == "spacing":
-            continue
-        yield Edit(gone, come, hunk.kind == "moved")
+        if hunk.kind != "spacing":
+            rows = [compared.rows[index] for index in hunk.rows]
+            gone = "\n".join(row.old.text for row in rows if row.old is not None)
+            come = "\n".join(row.new.text for row in rows if row.new is not None)
+            yield Edit(gone, come, hunk.kind == "moved")
 
 
 # --- the text as it was ------------------------------------------------------------------------------
-
 # A word processor writes a text otherwise than it was sent, whatever the person did. Each of these returns a
 # text with one such thing as it was `old` or `new`; what is new is written as its like was there.
 
