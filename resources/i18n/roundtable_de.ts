@@ -2224,6 +2224,11 @@
       <translation>Aussage</translation>
     </message>
     <message>
+      <location filename="app/services/batches/table.py" />
+      <source>Close each quotation mark, and double those within a value; or write it as JSONL.</source>
+      <translation>Schließen Sie jedes Anführungszeichen und verdoppeln Sie die innerhalb eines Wertes; oder schreiben Sie sie als JSONL.</translation>
+    </message>
+    <message>
       <location filename="app/store/sessions.py" />
       <source>Close it there, or stop it with “roundtable stop {session}”.</source>
       <translation>Schließen Sie sie dort, oder halten Sie sie an: „roundtable stop {session}“.</translation>
@@ -7271,11 +7276,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/returning.py" />
       <source>Save it as “Word 2007–365 (.docx)”, and import that file.</source>
       <translation>Speichern Sie es als „Word 2007–365 (.docx)“ und importieren Sie diese Datei.</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/table.py" />
-      <source>Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL.</source>
-      <translation>Speichern Sie sie aus der Tabellenkalkulation als „CSV UTF-8“ oder schreiben Sie sie als JSONL.</translation>
     </message>
     <message>
       <location filename="app/domain/given_pictures.py" />
