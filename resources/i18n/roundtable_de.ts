@@ -6703,6 +6703,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Änderungen des einen mit Änderungen eines anderen verbinden</translation>
     </message>
     <message>
+      <location filename="app/store/choices.py" />
+      <source>Put files there first.</source>
+      <translation>Legen Sie zuerst Dateien hinein.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/nodes/scoping.py" />
       <source>Put files there, or start again with another folder.</source>
       <translation>Legen Sie Dateien hinein, oder beginnen Sie mit einem anderen Ordner.</translation>
@@ -17111,6 +17116,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/reading.py" />
       <source>{file} is damaged: {why}. The next acceptance sets it aside and writes it anew.</source>
       <translation>{file} ist beschädigt: {why}. Die nächste Annahme legt sie beiseite und schreibt sie neu.</translation>
+    </message>
+    <message>
+      <location filename="app/store/choices.py" />
+      <source>{file} is empty.</source>
+      <translation>{file} ist leer.</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
