@@ -23449,11 +23449,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ziehen, oder Alt mit ↑ oder ↓ drücken, um die Reihenfolge zu ändern</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/chart.py" />
-      <source>Drawing…</source>
-      <translation>Wird gezeichnet…</translation>
-    </message>
-    <message>
       <location filename="app/ui/shell/drop_zone.py" />
       <source>Drop files here</source>
       <translation>Dateien hier ablegen</translation>
