@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (421, 23),
     "app/projections": (4863, 113),
     "app/prompts": (238, 6),
-    "app/services": (12071, 245),
+    "app/services": (12070, 245),
     "app/settings": (1527, 63),
     "app/store": (4966, 99),
     "app/ui": (47002, 1042),
