@@ -273,6 +273,18 @@ def test_words_in_place_of_events_are_signs_of_life_or_the_end(end: str, alive: 
     assert fault_of_end(reader.state, clean=True, limit=100, head=b"") is None
 
 
+def test_an_end_that_is_told_twice_is_one_but_events_that_all_are_have_doubled_the_text() -> None:
+    choices: list[dict[str, Any]] = [{"delta": {"content": one}} for one in ("Yes", ", it is.")]
+    ended: dict[str, Any] = {"delta": {}, "finish_reason": "stop"}
+    said, end = ([f"data: {json.dumps({'choices': [one]})}\n\n".encode() for one in (*choices, ended)], 2)
+    reader = StreamReader(SPOKEN["openai"])
+    reader.feed(b"".join([*said, said[end]]))
+    reader.close()
+    assert "".join(reader.state.text) == "Yes, it is."
+    with pytest.raises(BadStream):
+        StreamReader(SPOKEN["openai"]).feed(b"".join(one + one for one in said))
+
+
 def test_a_whole_answer_that_names_its_text_as_completions_do_is_read() -> None:
     reader = StreamReader(SPOKEN["openai"])
     reader.feed(b'{"choices": [{"index": 0, "text": "Yes.", "finish_reason": "stop"}]}')
