@@ -340,6 +340,8 @@ def test_an_answer_in_an_odd_form_is_read_in_its_letters(said: str, charset: str
         ('{"detail": [{"msg": "unloaded by hand"}]}', "bad_reply"),
         ('{"choices": null, "base_resp": {"status_msg": "unloaded by hand"}}', "bad_reply"),
         ("[ERROR] unloaded by hand", "server_error"),
+        ('{"error": {"message": "model x not found, try it by hand", "type": "api_error"}}', "not_found"),
+        ('{"object": "error", "message": "The model x does not exist: by hand", "code": 404}', "not_found"),
     ],
 )
 def test_an_event_that_is_but_an_error_is_told_in_its_words(said: str, kind: str) -> None:
