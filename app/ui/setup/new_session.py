@@ -485,6 +485,7 @@ class NewSessionDialog(Dialog):
     async def _start(self, start: Start) -> None:
         """Read the chosen files and go on with what was typed; of a file at fault say so beside its field."""
         values = dict(self.also.values)
+        self.show_problem("")
         for row in self.rows():
             row.show_error("")
             try:
@@ -495,6 +496,7 @@ class NewSessionDialog(Dialog):
                 if start.goes_on():
                     self._free()
                     row.show_error(error_text(error))
+                    row.control.setFocus()
                     self.show_problem(tr("Please correct the marked fields."))
                 return
         if not self._check(start, values):
