@@ -11,9 +11,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 EXCLUDED = (
-    # Of pyqtgraph and numpy: for developers.
-    *("pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.console", "numpy.f2py", "numpy.tests"),
-    *("numpy.distutils", "PySide6.QtTest", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtDesigner"),
+    *("PySide6.QtTest", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtDesigner"),
     # Of Python.
     *("tkinter", "_tkinter", "lib2to3", "ensurepip", "idlelib", "turtledemo", "test"),
     *("pip", "setuptools", "pkg_resources", "_distutils_hack", "IPython", "matplotlib", "scipy", "pandas"),
@@ -26,7 +24,7 @@ AWS_SERVICES = ("bedrock*", "sagemaker-runtime", "sso", "sso-oidc", "sts", "sign
 """The services of Amazon whose descriptions are taken along: models, and signing in."""
 
 QT_LIBRARIES = frozenset(
-    {"Core", "DBus", "Gui", "Network", "OpenGL", "OpenGLWidgets", "Svg", "WaylandClient", "Widgets", "XcbQpa"}
+    {"Core", "DBus", "Gui", "Network", "OpenGL", "Svg", "WaylandClient", "Widgets", "XcbQpa"}
 )
 QT_PLUGINS = (
     *("platforms/*xcb*", "platforms/*wayland*", "platforms/*offscreen*", "platforms/*windows*"),
@@ -58,11 +56,11 @@ LARGE = 5_000_000
 """Bytes from which a file has to be one that is known to be needed."""
 LARGE_AND_NEEDED = (
     *("libicudata.so.*", "libQt6Gui.so.*", "libQt6Widgets.so.*", "libQt6Core.so.*"),
-    *("libscipy_openblas*", "_multiarray_umath.*", "libpython3.*.so*", "libcrypto.so.*"),
+    *("libpython3.*.so*", "libcrypto.so.*"),
     # The engine of cryptography, with its own OpenSSL; the bindings of Qt.
     *("_rust.abi3.so", "QtWidgets.abi3.so", "QtGui.abi3.so", "QtCore.abi3.so"),
-    # Imported by pyqtgraph, whether it draws by it or not; how Word files and models' answers are read.
-    *("QtOpenGL.abi3.so", "etree.*.so", "_pydantic_core.*.so"),
+    # How Word files and models' answers are read.
+    *("etree.*.so", "_pydantic_core.*.so"),
     # How pages of PDF files are drawn; how litellm counts tokens where a server does not.
     *("libpdfium.so", "tokenizers.abi3.so"),
 )

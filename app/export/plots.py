@@ -76,12 +76,20 @@ def amounts_plot(title: str, axis: str, ticks: Axis, series: Sequence[Amounts], 
 
 def round_ticks(highest: float, form: str) -> Axis:
     """Return up to six round amounts from 0 to one that is not below the highest."""
-    if highest <= 0:
-        highest = 1.0
-    power = 10.0 ** math.floor(math.log10(highest / 5))
-    step = next(power * one for one in (1, 2, 2.5, 5, 10) if power * one * 5 >= highest * (1 - 1e-9))
-    count = math.ceil(highest / step - 1e-9)
-    return [(step * number, format_number(form.format(step * number))) for number in range(count + 1)]
+    return [
+        (step, format_number(form.format(step))) for step in round_steps(0, highest if highest > 0 else 1.0)
+    ]
+
+
+def round_steps(low: float, high: float, most: int = 5) -> list[float]:
+    """Return the round values that enclose a range, in at most so many equal steps and two for its ends.
+
+    A step is 1, 2, 2.5 or 5 times a power of ten. `low` lies below `high`.
+    """
+    power = 10.0 ** math.floor(math.log10((high - low) / most))
+    step = next(power * one for one in (1, 2, 2.5, 5, 10) if power * one * most >= (high - low) * (1 - 1e-9))
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return [step * number for number in range(first, last + 1)]
 
 
 def _across(ticks: Axis) -> Callable[[float], float]:

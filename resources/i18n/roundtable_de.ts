@@ -16533,14 +16533,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
-      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
-    </message>
-    <message>
       <location filename="app/workflows/common/embedding_models.py" />
       <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
       <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/setup.py" />
+      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
+      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -23452,11 +23452,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team_grid.py" />
       <source>Drag, or press Alt with ↑ or ↓, to change the order</source>
       <translation>Ziehen, oder Alt mit ↑ oder ↓ drücken, um die Reihenfolge zu ändern</translation>
-    </message>
-    <message>
-      <location filename="app/ui/insights/chart.py" />
-      <source>Drawing…</source>
-      <translation>Wird gezeichnet…</translation>
     </message>
     <message>
       <location filename="app/ui/shell/drop_zone.py" />

@@ -19,7 +19,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "PySide6.QtGui": ("app.ui", "app.export.pdf.child"),
     "shiboken6": ("app.ui",),
     "qasync": ("app.ui",),
-    "pyqtgraph": ("app.ui",),
     "typer": ("app.cli",),
     "click": ("app.cli",),
     "rich": ("app.cli",),

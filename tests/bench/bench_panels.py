@@ -79,14 +79,9 @@ async def rounds(core: Stage, table: Table) -> None:
     curves.close()
     for series in series_of(view):
         dialog = ChartDialog(None, series, {})
-        await table.take("chart", f"{series.kind}, until it is drawn", dialog.show, partial(drawn, dialog))
+        await table.take("chart", f"{series.kind}, painted", dialog.grab)
         dialog.close()
         dialog.deleteLater()
-
-
-def drawn(dialog: ChartDialog) -> bool:
-    """Tell whether the picture is there."""
-    return dialog.page.chart.plot is not None
 
 
 async def critiques(core: Stage, table: Table) -> None:

@@ -37,7 +37,6 @@ ALWAYS_DEAR = frozenset(
         "jinja2",
         "keyring",
         "litellm",
-        "numpy",
         "qasync",
     }
 )

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.insights.chart import Chart
 from app.ui.insights.figures import FiguresPanel
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.described_texts import ComparePanel
@@ -58,10 +57,8 @@ def table_of(widget: ListPanel, column: int) -> list[str]:
 
 
 async def settled() -> None:
-    """Let what was begun come to its end: texts and pictures are prepared in the background."""
-    await until(
-        lambda: not any(isinstance(w, SafeTextView | Chart) and w.busy for w in QApplication.allWidgets())
-    )
+    """Let what was begun come to its end: texts are prepared in the background."""
+    await until(lambda: not any(isinstance(w, SafeTextView) and w.busy for w in QApplication.allWidgets()))
 
 
 def shown(qtbot: QtBot, widget: QWidget) -> None:

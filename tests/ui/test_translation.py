@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QTranslator
+from PySide6.QtCore import Qt, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QMenu,
     QTabBar,
     QToolTip,
     QWidget,
@@ -74,9 +73,6 @@ AT_EVERY_PUSH = {
 }
 
 
-PLOTS = {"Form", "GraphicsScene", "PlotItem", "ViewBox"}
-
-
 class Brackets(QTranslator):
     """Answers every question with the source in brackets, and notes what it was asked."""
 
@@ -90,9 +86,8 @@ class Brackets(QTranslator):
 
     def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
         """Note the question and put the source into brackets."""
-        # Qt's own widgets ask as well, each under the name of its class, and the plots' under
-        # those of its library.
-        if context.startswith("Q") or context in PLOTS:
+        # Qt's own widgets ask as well, each under the name of its class.
+        if context.startswith("Q"):
             return source
         self.asked.add((context, source))
         return f"⟦{source}⟧"
@@ -102,7 +97,7 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
     """Yield (where, text) of everything below a widget that can be seen or heard."""
     for widget in [root, *root.findChildren(QWidget)]:
         name = type(widget).__name__
-        if (widget.window() is root and not widget.isVisibleTo(root)) or in_a_menu_of_a_plot(widget):
+        if widget.window() is root and not widget.isVisibleTo(root):
             continue
         if isinstance(widget.parent(), QTabBar):
             # The arrows of a bar of tabs are Qt's, and so are their words.
@@ -125,21 +120,8 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
             for column in range(model.columnCount()):
                 yield f"{name} title", str(model.headerData(column, widget.orientation()) or "")
     for action in root.findChildren(QAction):
-        if in_a_menu_of_a_plot(action):
-            continue
         yield "QAction", action.text().replace("&", "")
         yield "QAction tooltip", action.toolTip()
-
-
-def in_a_menu_of_a_plot(part: QObject) -> bool:
-    """Tell whether something lies in a menu that a plot's library makes; it is switched off."""
-    menu: QObject | None = part
-    above: list[QObject] = []
-    while menu is not None:
-        above.append(menu)
-        menu = menu.parent()
-    plot = any(kind.__module__.startswith("pyqtgraph") for one in above for kind in type(one).__mro__)
-    return plot and any(isinstance(one, QAction | QMenu) for one in above)
 
 
 def leaves(value: object) -> Iterator[str]:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QWidget
 
+from app.ui.insights.plot import Plot
 from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.kit.dialog import Reader
 from app.ui.kit.layouts import SPACE, in_column, in_row, split
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tables import RowsModel, word_table
-from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import Said, button, figure, label, single_line, tr
 from app.ui.kit.theme import colours
-
-if TYPE_CHECKING:
-    from app.ui.insights.plot import Plot
 
 
 class Chart(QWidget):
@@ -35,15 +30,10 @@ class Chart(QWidget):
         self.at = len(series.values) - 1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.plot: Plot | None = None
-        """What draws it is imported when the chart is first shown."""
-        self._tasks = Tasks(self)
-        self._asked = False
+        self.plot = Plot(series, self.at)
+        self.plot.pointed.connect(self.go)
         self._readout = label("", wrap=True, widget=Said(tr("At the mark")))
-        self._waiting = label(tr("Drawing…"), muted=True)
-        self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._layout = in_column(self._readout, (self._waiting, 1), margins=(4, 4, 4, 4))
-        self.setLayout(self._layout)
+        self.setLayout(in_column(self._readout, (self.plot, 1), margins=(4, 4, 4, 4)))
         self._tell()
 
     def sizeHint(self) -> QSize:
@@ -53,37 +43,12 @@ class Chart(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(280, 160)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self._asked:
-            self._asked = True
-            self._tasks.start(self._hang_plot())
-
-    @property
-    def busy(self) -> bool:
-        """Whether the picture is on its way."""
-        return self._asked and self.plot is None
-
-    async def _hang_plot(self) -> None:
-        # The import takes half a second: the table can be read and the window used meanwhile.
-        plot_class = await asyncio.to_thread(_plot_class)
-        self.plot = plot_class(self)
-        self.plot.pointed.connect(self.go)
-        self.plot.draw(self.series, self.at)
-        self._layout.replaceWidget(self._waiting, self.plot)
-        self._waiting.hide()
-
     def show_series(self, series: Series) -> None:
         """Show another curve, or the same one grown; a mark at the end stays there."""
         at_end = self.at >= len(self.series.values) - 1
         self.series = series
         self.at = len(series.values) - 1 if at_end else min(self.at, len(series.values) - 1)
         self._tell()
-        self._draw()
-
-    def _draw(self) -> None:
-        if self.plot is not None:
-            self.plot.draw(self.series, self.at)
 
     def readout(self) -> str:
         """Return the round at the mark with its numbers."""
@@ -102,8 +67,6 @@ class Chart(QWidget):
         if at != self.at:
             self.at = at
             self._tell()
-            if self.plot is not None:
-                self.plot.mark(at)
             self.moved.emit(at)
 
     def _tell(self) -> None:
@@ -111,6 +74,7 @@ class Chart(QWidget):
         self._readout.setText(words)
         self.setAccessibleName(tr("Chart: {title}", title=self.series.title))
         self.setAccessibleDescription(words)
+        self.plot.draw(self.series, self.at)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         c, painter = colours(), QPainter(self)
@@ -133,18 +97,6 @@ class Chart(QWidget):
             self.go(moves[key])
         else:
             event.ignore()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._draw()
-
-
-def _plot_class() -> type[Plot]:
-    # Late for start-up cost: it imports pyqtgraph and with it numpy.
-    from app.ui.insights.plot import Plot
-
-    return Plot
 
 
 class ChartPage(QWidget):

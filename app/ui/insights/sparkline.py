@@ -1,25 +1,21 @@
-"""Tiles of the column: a figure, what it is to be seen against, its curve; a click opens the chart.
-
-The curve is painted by hand: nothing has to be imported for it.
-"""
+"""Tiles of the column: a figure, what it is to be seen against, its curve; a click opens the chart."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy
 
+from app.ui.insights.curve import Curve
 from app.ui.insights.series import CURVES, MOST_TILES, Series, series_of
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.chip import caption_font, sized_font
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import tr
-from app.ui.kit.theme import CAPTION, FIGURE, colours, seat_colour
+from app.ui.kit.theme import CAPTION, FIGURE, colours
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
@@ -27,9 +23,6 @@ _QUIET_MS = 250
 """Curves are counted anew at most this often while records pour in."""
 _CURVE = QSize(58, 26)
 _SIDE, _TOP, _GAP = 10, 8, 4
-MOST_POINTS = 400
-"""Points that are painted; of longer curves each stretch shows its lowest and highest one."""
-DOTS_UP_TO = 60
 
 
 class Sparkline(ToolButton):
@@ -106,7 +99,7 @@ class Sparkline(ToolButton):
         if series.newest is not None and len(series.values) > 1 and room >= _CURVE.width():
             area = QRectF(0, 0, _CURVE.width(), _CURVE.height())
             area.moveBottomRight(inner.bottomRight())
-            _paint(painter, series, area.adjusted(4, 4, -4, -4))
+            Curve(series, area.adjusted(4, 4, -4, -4), large=False).paint(painter)
         painter.end()
 
     def _ground(self, painter: QPainter) -> None:
@@ -210,77 +203,3 @@ class Curves(Panel):
             if kind in found:
                 line.show_series(found[kind])
             line.setVisible(kind in shown)
-
-
-def value_range(series: Series) -> tuple[float, float]:
-    """Return the ends of a scale that holds all values and the limit."""
-    known = [value for value in (*series.values, series.limit) if value is not None]
-    high = max(known, default=1.0)
-    if series.kind != "figure":
-        return 0.0, high * 1.08 or 1.0
-    low = min(known, default=0.0)
-    room = max(5.0, (high - low) * 0.15)
-    return max(0.0, low - room), high + room
-
-
-def thinned(values: tuple[float | None, ...], most: int = MOST_POINTS) -> list[tuple[int, float]]:
-    """Return (place, value) of what is painted: all points, or each stretch's lowest and highest."""
-    known = [(at, value) for at, value in enumerate(values) if value is not None]
-    if len(known) <= most:
-        return known
-    size = math.ceil(len(known) / (most / 2))
-    found: list[tuple[int, float]] = []
-    for start in range(0, len(known), size):
-        part = known[start : start + size]
-        ends = {min(part, key=lambda p: p[1]), max(part, key=lambda p: p[1])}
-        found += sorted(ends)
-    if found[-1] != known[-1]:
-        found.append(known[-1])
-    return found
-
-
-def _paint(painter: QPainter, series: Series, rect: QRectF) -> None:
-    """Paint a curve into a rectangle: a line with its newest point, or bars where members share."""
-    low, high = value_range(series)
-
-    def height(value: float) -> float:
-        return rect.bottom() - rect.height() * (value - low) / (high - low or 1.0)
-
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if series.limit is not None:
-        painter.setPen(QPen(QColor(colours().muted), 1.0, Qt.PenStyle.DashLine))
-        level = height(series.limit)
-        painter.drawLine(QPointF(rect.left(), level), QPointF(rect.right(), level))
-    paint_shape = _paint_bars if series.members and len(series.values) <= DOTS_UP_TO else _paint_line
-    paint_shape(painter, series, rect, height)
-
-
-def _paint_line(painter: QPainter, series: Series, rect: QRectF, height: Callable[[float], float]) -> None:
-    accent, last = QColor(colours().accent), len(series.values) - 1
-    points = [
-        QPointF(rect.left() + rect.width() * at / last if last else rect.center().x(), height(value))
-        for at, value in thinned(series.values)
-    ]
-    painter.setPen(QPen(accent, 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolyline(QPolygonF(points))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(accent)
-    for point in points[-1:]:
-        painter.drawEllipse(point, 3.0, 3.0)
-
-
-def _paint_bars(painter: QPainter, series: Series, rect: QRectF, height: Callable[[float], float]) -> None:
-    """Paint a bar per round, made of the members' shares, each with a border of its own."""
-    room = rect.width() / max(1, len(series.values))
-    width = min(26.0, room * 0.7)
-    painter.setPen(QPen(QColor(colours().window), 1.0))
-    for at, shares in enumerate(series.parts):
-        left = rect.left() + room * (at + 0.5) - width / 2
-        top = rect.bottom()
-        for member, share in enumerate(shares):
-            if share > 0:
-                tall = rect.bottom() - height(share)
-                top -= tall
-                painter.setBrush(seat_colour(member))
-                painter.drawRect(QRectF(left, top, width, tall))

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import threading
 from itertools import count
-from typing import Any
 
-import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QColor, QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
 
 from app.domain.facts import CriterionMeasured, RoundOpened
-from app.ui.insights import chart as charts
 from app.ui.insights import sparkline
-from app.ui.insights.chart import Chart, ChartDialog
+from app.ui.insights.chart import ChartDialog
 from app.ui.insights.criteria import CriteriaPanel, criteria_of
+from app.ui.insights.curve import MOST_POINTS, thinned
 from app.ui.insights.plot import WORDS_WIDTH, Plot
 from app.ui.insights.series import Series, csv_text, series_of
-from app.ui.insights.sparkline import MOST_POINTS, Curves, thinned
+from app.ui.insights.sparkline import Curves
 from app.ui.kit.texts import money
-from app.ui.kit.theme import apply_theme, colours
+from app.ui.kit.theme import apply_theme, colours, seat_colour
 from app.ui.session.column import LEAST_WIDTH
 from app.ui.view.labels import cost_text, spent_so_far
 from app.ui.view.session_view import SessionView
@@ -31,7 +27,7 @@ from tests.support.counting import calls_of
 from tests.support.long import records
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND
-from tests.support.waiting import AMPLE, until
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -135,29 +131,21 @@ async def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(core, qtbot)
     assert not curves.grab().isNull()
 
 
-async def drawn(chart: Chart) -> Plot:
-    """Return a chart's picture once it is there."""
-    await until(lambda: chart.plot is not None)
-    assert chart.plot is not None
-    return chart.plot
-
-
 async def test_chart_and_table_show_one_round_together(core, qtbot) -> None:
     tokens = series_of(await view_of(core))[-1]
     dialog = ChartDialog(None, tokens, {"Ada": "=Ada"})
     qtbot.addWidget(dialog)
     dialog.show()
-    # The table can be read before there is a picture.
     assert dialog.page.model.items[0][0] == "1"
-    plot = await drawn(dialog.page.chart)
     qtbot.keyClick(dialog.page.chart, Qt.Key.Key_Home)
     assert dialog.page.chart.readout().startswith("Round 1: ")
     assert dialog.page.chart.accessibleDescription() == dialog.page.chart.readout()
     assert dialog.page.table.currentIndex().row() == 0
     dialog.page.table.selectRow(1)
     assert dialog.page.chart.readout().startswith("Round 2: ")
-    values, rounds = plot.ticks
-    assert rounds == ["R1", "R2"]
+    plot = dialog.page.chart.plot
+    assert [words for _, words in plot.rounds] == ["R1", "R2"]
+    values = [words for _, words in plot.values]
     assert values[0] == "0"
     assert len(values) > 2
     dialog.copy.click()
@@ -179,13 +167,13 @@ async def test_the_mouse_reads_out_the_round_it_is_at(core, qtbot) -> None:
     dialog = ChartDialog(None, figure, {})
     qtbot.addWidget(dialog)
     dialog.show()
-    view: Any = await drawn(dialog.page.chart)
+    view = dialog.page.chart.plot
     for share, readout in ((0.3, "Round 1: 67 %"), (0.8, "Round 2: 78 %")):
 
         def read(share=share, readout=readout, steps=count()) -> bool:  # noqa: B008  one for each place
             # A hand that is not quite still: a place that is left again is not told of twice.
             across = round(view.width() * share) + next(steps) % 2
-            QTest.mouseMove(view.viewport(), QPoint(across, view.height() // 2))
+            QTest.mouseMove(view, QPoint(across, view.height() // 2))
             return bool(dialog.page.chart.readout() == readout)
 
         await until(read)
@@ -195,7 +183,7 @@ async def test_a_chart_takes_the_colours_of_another_theme_at_once(core, app, qtb
     dialog = ChartDialog(None, series_of(await view_of(core))[0], {})
     qtbot.addWidget(dialog)
     dialog.show()
-    view = await drawn(dialog.page.chart)
+    view = dialog.page.chart
     seen = {}
     for theme in ("dark", "light"):
         apply_theme(app, theme)
@@ -204,30 +192,6 @@ async def test_a_chart_takes_the_colours_of_another_theme_at_once(core, app, qtb
         seen[theme] = corner.name()
         assert corner.name() == QColor(colours().base).name()
     assert seen["dark"] != seen["light"]
-
-
-def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot, monkeypatch) -> None:
-    held, importing = threading.Event(), charts._plot_class
-
-    def held_up() -> type[Plot]:
-        assert held.wait(AMPLE)
-        return importing()
-
-    async def story() -> None:
-        dialog = ChartDialog(None, series_of(await view_of(core))[0], {})
-        qtbot.addWidget(dialog)
-        dialog.show()
-        # What draws is still being imported: the loop turns, the table and the readout answer.
-        await asyncio.sleep(0.01)
-        assert dialog.page.chart.busy
-        dialog.page.table.selectRow(0)
-        assert dialog.page.chart.readout().startswith("Round 1: ")
-        held.set()
-        assert isinstance(await drawn(dialog.page.chart), Plot)
-        dialog.close()
-
-    monkeypatch.setattr(charts, "_plot_class", held_up)
-    play(story)
 
 
 def test_a_long_curve_keeps_its_peaks_when_it_is_thinned() -> None:
@@ -253,10 +217,9 @@ async def test_of_two_thousand_rounds_a_few_hundred_points_are_drawn(core, qtbot
         dialog = ChartDialog(None, series, {})
         qtbot.addWidget(dialog)
         dialog.show()
-        plot = await drawn(dialog.page.chart)
-        (curve,) = [i for i in plot.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
-        assert len(curve.getData()[0]) <= MOST_POINTS + 2
-        assert len(plot.ticks[1]) <= plot.width() // WORDS_WIDTH + 1
+        plot = dialog.page.chart.plot
+        assert len(thinned(series.values)) <= MOST_POINTS + 2
+        assert len(plot.rounds) <= plot.width() // WORDS_WIDTH + 1
         dialog.close()
 
 
@@ -294,31 +257,18 @@ async def test_a_figure_that_was_not_given_is_unknown_and_says_why(core) -> None
 
 async def test_tokens_are_stacked_by_member_and_limits_are_lines(core, qtbot) -> None:
     figure, cost, _, tokens = series_of(await view_of(core))
-    for series, bars, lines in ((figure, 0, 1), (cost, 0, 1), (tokens, len(tokens.members), 0)):
-        dialog = ChartDialog(None, series, {})
-        qtbot.addWidget(dialog)
-        dialog.show()
-        view: Any = await drawn(dialog.page.chart)
-        items = view.getPlotItem().items
-        assert sum(isinstance(item, pg.BarGraphItem) for item in items) == bars
-        limits = [item.value() for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 0]
-        assert limits == [series.limit] * lines
-    first, second = [item for item in items if isinstance(item, pg.BarGraphItem)][:2]
-    assert list(second.opts["y0"]) == list(first.opts["height"])
-
-
-async def test_a_chart_that_is_closed_leaves_nothing_behind(core, app) -> None:
-    series = series_of(await view_of(core))
-    for round in range(3):
-        for one in series:
-            dialog = ChartDialog(None, one, {})
-            dialog.show()
-            # Closed at once it is gone before its picture is there.
-            if round:
-                await drawn(dialog.page.chart)
-            dialog.close()
-            dialog.deleteLater()
-            await asyncio.sleep(0.02)
-            del dialog
-    gc.collect()
-    assert len(pg.ViewBox.AllViews) <= 1
+    plot = Plot(tokens, 0)
+    qtbot.addWidget(plot)
+    plot.resize(600, 300)
+    found = plot.curve.bars()
+    assert [member for member, _ in found] == [*range(len(tokens.members))] * 2
+    (_, first), (_, second) = found[:2]
+    assert first.bottom() == pytest.approx(plot.curve.y(0))
+    assert second.bottom() == pytest.approx(first.top())
+    assert plot.grab().toImage().pixelColor(second.center().toPoint()) == seat_colour(1)
+    for series in (figure, cost, tokens):
+        plot.draw(series, 0)
+        image, area = plot.grab().toImage(), plot.curve.area
+        level = int(plot.curve.y(series.limit or 0))
+        row = {image.pixelColor(x, level).name() for x in range(round(area.left()) + 1, round(area.right()))}
+        assert (QColor(colours().muted).name() in row) is (series.limit is not None)

@@ -20,12 +20,10 @@ JINJA = (
     "How does Jinja compile a template? What handles loading of templates from the file system? "
     "How are undefined variables treated?"
 )
-LARGE = {
-    "pygments": "How does Pygments guess a lexer for a text? Where are tokens written as HTML? "
-    "What handles the command line? Where is the tram to Samarkand?",
-    "pyqtgraph": "How does a PlotItem draw its curves? What handles zooming with the mouse wheel? "
-    "Where are colours of a map computed?",
-}
+PYGMENTS = (
+    "How does Pygments guess a lexer for a text? Where are tokens written as HTML? "
+    "What handles the command line? Where is the tram to Samarkand?"
+)
 
 
 def offline(request: ModelRequest) -> Line:
@@ -77,22 +75,18 @@ async def test_of_a_package_lines_are_quoted_and_whether_they_answer_is_left_ope
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", ["pygments", "pyqtgraph"])
-async def test_a_package_of_more_than_three_hundred_files_is_studied_to_the_end(
-    tmp_path: Path, name: str
-) -> None:
+async def test_a_package_of_more_than_three_hundred_files_is_studied_to_the_end(tmp_path: Path) -> None:
     async with study(tmp_path, offline, {}) as one:
-        report = await finished(one, package(name), LARGE[name])
+        report = await finished(one, package("pygments"), PYGMENTS)
         scope = one.state.scope
         assert scope is not None
         assert scope.files > 300
         assert all_verified(one)
-        if name == "pygments":
-            for expected in ("lexers/__init__.py", "formatters/html.py", "cmdline.py"):
-                assert expected in report
-            (absent,) = [question for question in one.state.questions if "Samarkand" in question.text]
-            assert absent.state == "absent"
-            assert "samarkand" in absent.searched
+        for expected in ("lexers/__init__.py", "formatters/html.py", "cmdline.py"):
+            assert expected in report
+        (absent,) = [question for question in one.state.questions if "Samarkand" in question.text]
+        assert absent.state == "absent"
+        assert "samarkand" in absent.searched
 
 
 def notes(folder: Path) -> Path:
