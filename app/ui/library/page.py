@@ -340,11 +340,11 @@ class LibraryPage(FontAware, QWidget):
         kept = set(self._wanted) or {row.session for row in self.selected()}
         looked_for = (wanted, self.search.text())
         # Where what was chosen goes, its place stays: the next one is there.
-        again, bar = looked_for == self._looked_for, self.table.verticalScrollBar()
-        current_row, scrolled, there = self.table.currentIndex().row(), bar.value(), self.rows.rowCount()
-        if not again:
+        bar, there = self.table.verticalScrollBar(), self.rows.rowCount()
+        current_row, scrolled = self.table.currentIndex().row(), bar.value()
+        if looked_for != self._looked_for:
             current_row = scrolled = there = 0
-        current = self.rows.rows[current_row].session if 0 <= current_row < there else ""
+        current = [row.session for row in self.rows.rows[current_row : current_row + 1]]
         self._looked_for = looked_for
         self.rows.fill(rows, self.search.text().strip() if found is not None else "", there)
         every = sum(1 for row in self._rows if row.archived == (wanted.state == ARCHIVE))
@@ -361,12 +361,13 @@ class LibraryPage(FontAware, QWidget):
         self.archive.setAccessibleName(self._acts[self.archive])
         shown = self.rows.rowCount()
         still = {row.session: at for at, row in enumerate(rows[:shown]) if row.session in kept}
-        at = still.get(SessionId(current), next(iter(still.values()), max(0, min(current_row, shown - 1))))
+        stays = (still[one] for one in (*current, *still) if one in still)
+        at = next(stays, max(0, min(current_row, shown - 1)))
         self.table.setCurrentIndex(self.rows.index(at, 0))
         flags, selection = QItemSelectionModel.SelectionFlag, self.table.selectionModel()
         for row in still.values():
             selection.select(self.rows.index(row, 0), flags.Select | flags.Rows)
-        if again and not self._wanted:
+        if there and not self._wanted:
             bar.setValue(scrolled)
         self.preview.say_empty(bool(self._rows) and not rows)
         self._on_selection_changed()
