@@ -16533,14 +16533,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/common/embedding_models.py" />
-      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
-      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/setup.py" />
       <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
       <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/common/embedding_models.py" />
+      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
+      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -25035,7 +25035,7 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>Models of {names} are listed here once tested under File, Models and keys.</source>
+      <source>Models of {names} are listed once tested under File, Models and keys.</source>
       <translation>Modelle von {names} stehen hier, sobald sie unter „Datei, Modelle und Schlüssel“ geprüft sind.</translation>
     </message>
     <message>
