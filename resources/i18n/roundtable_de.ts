@@ -25035,8 +25035,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
-      <source>Models of {names} are listed once tested under File, Models and keys.</source>
-      <translation>Modelle von {names} stehen hier, sobald sie unter „Datei, Modelle und Schlüssel“ geprüft sind.</translation>
+      <source>Models of {names} are listed once tested under Models and keys.</source>
+      <translation>Modelle von {names} stehen hier, sobald sie unter „Modelle und Schlüssel“ geprüft sind.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/facts_row.py" />
