@@ -23465,8 +23465,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/drop_zone.py" />
-      <source>Drop to ask about these files</source>
-      <translation>Ablegen, um zu diesen Dateien zu fragen</translation>
+      <source>Drop to begin with these files</source>
+      <translation>Ablegen, um mit diesen Dateien zu beginnen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />

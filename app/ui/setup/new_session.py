@@ -347,12 +347,10 @@ class NewSessionDialog(Dialog):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """List what was dropped: files as context, a text where texts are given."""
-        files = dropped_files(event.mimeData())
-        self.add_files(files)
-        lists = [c for row in self.rows() if isinstance(c := row.control, FileList) and c.pastes]
-        for given in lists[: int(not files)]:
-            given.give_text(tr("Dropped text"), event.mimeData().text())
-        event.acceptProposedAction()
+        files = bool(dropped_files(event.mimeData()))
+        lists = [c for row in self.rows() if isinstance(c := row.control, FileList) and c.pastes != files]
+        for one in lists[:1]:
+            one.dropEvent(event)
 
     def template(self) -> SessionTemplate:
         """Return what stands in the form as a template; files are none of it."""

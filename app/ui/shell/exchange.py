@@ -117,7 +117,13 @@ class Exchange:
         show_once(dialog)
 
     async def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Take what was exported here in again, where that was dropped on the window; else ask about it."""
+        """Take in what was exported here, or a new batch's table; ask about what else was dropped."""
+        from app.ui.batches.page import BatchPage  # late: only files dropped on one want it
+
+        over = self._w.over
+        if isinstance(over, BatchPage) and over.takes(paths):
+            over.form.choose(over.form.table_file, str(paths[0]))
+            return
         if len(paths) == 1 and paths[0].suffix.lower() in (".json", ".docx"):
             try:
                 await self.look_into(paths[0], sure=False)
