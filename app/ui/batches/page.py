@@ -80,9 +80,6 @@ class _Scrolled(ScrollArea):
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         # As wide as there is room, whatever its rows would like: nothing scrolls to the side.
         inner.setMinimumWidth(100)
         self._inner = inner
