@@ -78,14 +78,14 @@ def sound_text(text: str) -> tuple[str, int]:
     return text, 0
 
 
-def sound_value(value: JsonValue) -> JsonValue:
-    """Apply `sound_text` to every string of a JSON value, keys included."""
+def sound_value(value: JsonValue, zero: str = "\0") -> JsonValue:
+    """Apply `sound_text` to every string of a JSON value, keys included; `zero`: in place of zero bytes."""
     if isinstance(value, str):
-        return sound_text(value)[0]
+        return sound_text(value)[0].replace("\0", zero)
     if isinstance(value, list):
-        return [sound_value(item) for item in value]
+        return [sound_value(item, zero) for item in value]
     if isinstance(value, dict):
-        return {sound_text(key)[0]: sound_value(item) for key, item in value.items()}
+        return {sound_text(key)[0]: sound_value(item, zero) for key, item in value.items()}
     return value
 
 

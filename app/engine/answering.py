@@ -82,7 +82,7 @@ def answer_facts(
             words("Only a person decides which tools run on this machine."),
             words("Leave the gate to the person, in the window or with “roundtable resume”."),
         )
-    sound = sound_value({**dict(data), **_texts_by_rules(fold, gate, verb, data)})
+    sound = sound_value({**dict(data), **_texts_by_rules(fold, gate, verb, data)}, zero="")
     assert isinstance(sound, dict)
     parsed = kind.check(gate.fact.verbs, gate.fact.payload, verb, sound)
     if kind.name in INTERRUPTIONS:

@@ -142,7 +142,7 @@ def parsed(command: PersonCommand, place: Place, data: Data) -> GateData:
 
 def asked_facts(fold: SessionFold, place_id: str, name: str, data: Data) -> Sequence[Fact]:
     """Return what asking for a command appends; raises InputError, GateError where it does not fit."""
-    sound = sound_value(dict(data))
+    sound = sound_value(dict(data), zero="")
     assert isinstance(sound, dict)
     checked(fold, place_id, name, sound)
     for other in fold.commands.at_gate(place_id):

@@ -25,7 +25,7 @@ from app.domain.messages import (
 from app.domain.pictures import without_pictures
 from app.domain.seats import Seat
 from app.domain.tool_facts import EffectAsked, EffectCompleted
-from app.domain.usage import Estimate
+from app.domain.usage import Estimate, Usage
 from app.engine.answering import kind_of, policy_facts
 from app.engine.calling import CallRunner
 from app.engine.calls import CallTrack
@@ -385,8 +385,8 @@ def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:
 
 
 def _partial(track: CallTrack) -> Reply:
-    text = without_pictures(track.partial)
-    return Reply(text=text, partial=True, finish="partial", asked=track.asked, room=_room(track))
+    text, usage = without_pictures(track.partial), getattr(track.end, "usage", None) or Usage()
+    return Reply(text=text, usage=usage, partial=True, finish="partial", asked=track.asked, room=_room(track))
 
 
 def _missing(track: CallTrack) -> Missing:

@@ -18,7 +18,7 @@ from app.domain.numbers import units as known_units
 
 _BOX = r"\\boxed\{((?:[^{}]|\{[^{}]*\}){1,500})\}"
 _LABEL = re.compile(
-    r"^(?:\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
+    r"(?:^|[.!?]\s)(?:\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
     r"(?:answer|ans|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil|réponse"
     r"|re(?:spuesta|sposta)|risposta|antwoord|odpowiedź|odpověď|svar|vastaus|cevap|ответ|відповідь"
     r"|答案|答え|回答|정답|답)"
@@ -95,12 +95,12 @@ _DEGREES = ("degree", "degrees", "grad")
 _OF_ALL = re.compile(r"\s(?:of|out of|von|sur)\s(?:the |den |all )?", re.IGNORECASE)
 _BOUND = re.compile(
     r"(?:[<>≤≥≠±√]|\b(?:at (?:least|most)|(?:more|less|fewer) than|over|under|above|below|up to|before|after"
-    r"|mindestens|höchstens|mehr als|weniger als|über|unter|bis zu)) ?$",
+    r"|half(?: of)?|twice|double|log|ln|mindestens|höchstens|mehr als|weniger als|über|unter|bis zu)) ?$",
     re.IGNORECASE,
 )
 _OPEN_END = re.compile(
     r"\s?\+(?!\s?\d)|\s(?:or (?:more|less|fewer)|oder mehr|(?:and a|und eine?) (?:half|halbe?|quarter))\b"
-    r"|(?:\s?°\s?[CF]| degrees)? (?:below zero|unter null)\b",
+    r"|(?:\s?°\s?[CF]| degrees)? (?:below zero|unter null)\b|\s(?:squared|cubed)\b",
     re.IGNORECASE,
 )
 """Makes another number of the one before it."""
@@ -204,8 +204,8 @@ def is_right(expected: str, text: str, question: str = "") -> bool | None:
     `expected`: one form, or several with `|` between them. `question`: as in `key_of`.
     """
     mark, said = mark_of(question, text), answer_of(text)
-    forms = list(filter(None, (pieces(plain(form), mark) for form in expected.split("|"))))
-    answer = pieces(said, mark)
+    each = (pieces(plain(form), mark) for form in re.split(r"(?<!\\)\|", expected))
+    forms, answer = list(filter(None, each)), pieces(said, mark)
     if not forms or not answer:
         return None
     told = _told(answer)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -126,7 +127,7 @@ _MOST_VALUES = 40
 _BETWEEN_VALUES = re.compile(r"(?:\W|\b(?:and|or|und|oder)\b)*")
 _CURRENCIES = frozenset("$€£¥₹")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+\.?")
-_UNIT_ASKED = re.compile(r"\b(?:in|how many|wie viele)\s([^\W\d_]{3,})", re.IGNORECASE)
+_UNIT_ASKED = re.compile(r"\b(?:in|how many|wie viele)\s(°?[^\W\d_]+)", re.IGNORECASE)
 _NTH = re.compile(r"\b(\d{1,3})th\b")
 _PERCENT = re.compile(r"%|per ?cent|prozent", re.IGNORECASE)
 _THOUSAND = re.compile(r"\D*\d{1,3}[.,]\d{3}\D*")
@@ -142,7 +143,7 @@ _BEFORE_ANOTHER = re.compile(
 _BEHIND_ANOTHER = re.compile(
     r" (?:[ivx]{2,}|iv|vi?|\d{1,2}|jr|\w*(?:oxide|chloride|sul(?:ph|f)ate|carbonate|nitrate))\b(?! [a-z])"
     r"| (?:is|was|are|were|did|does|do|has|can|could)(?:n['’]t| not)\b"
-    r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w|,? (?:or|oder|ou)\b"
+    r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w|,? (?:or|oder|ou|but it is|now it is)\b"
 )
 """What makes another thing of a name, or says that it is not the answer."""
 _CHARACTERS_BEFORE = 24
@@ -178,16 +179,18 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
     grades = [_graded(form, text, question) for form in forms]
     if not any(one.right for one in grades):
         grades += _respelled(forms, text, question)
-    told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
-    found = next(iter(told or grades), Grade(None))
+    found = min(grades, key=lambda one: (True, False, None).index(one.right), default=Grade(None))
     said = answer_of(text)[:_LONGEST_SEARCHED]
     if found.right and found.way == "words" and (_names_another(forms, said) or _is_no_name(forms, said)):
         # Whether the other word is as right, or the longer name means the same, the rules cannot tell.
         return Grade(None, found.way)
-    if found.right is False and found.way in ("number", "words"):
+    if found.right is False and found.way in ("number", "words", "list"):
         bare = [_NTH.sub(r"\1", one_spelling(one)) for one in (text, *forms)]
-        if bare != [text, *forms] and any(_graded(form, bare[0], question).right for form in bare[1:]):
-            # A place among others, or how many there are.
+        turned = not re.search(r"\d", said) and not _ORDERED.search(question)
+        if (turned and sorted(words_of(said)) in (sorted(words_of(form)) for form in forms)) or (
+            bare != [text, *forms] and any(_graded(form, bare[0], question).right for form in bare[1:])
+        ):
+            # “Smith, John” may be one name; a place among others, or how many there are.
             return Grade(None, found.way)
     return found
 
@@ -304,7 +307,7 @@ def _graded(form: str, text: str, question: str) -> Grade:
         or _as_values(form, text, question)
         or _one(set(formula_verdicts(form, said)), "formula")
         or _as_list(form, text, question)
-        or _as_said(form, text, question)
+        or _as_said(form.replace("|", r"\|"), text, question)
     )
     sure = form.casefold() in _YES | _NO if found.right else len(spoken(said)) >= _LEAST_SENTENCE
     # Yes or no is said in other words, or both.
@@ -320,11 +323,12 @@ def _as_said(form: str, text: str, question: str) -> Grade:
         return Grade(is_right(form, text, question), "words")
     if (part := part_said(said)) != said:
         text = part
-    asked = _UNIT_ASKED.search(question) if not number.unit else None
-    unit = units().get(asked[1].casefold(), ("",))[0] if asked is not None else ""
+    named = _UNIT_ASKED.findall(question) if not number.unit else ()
+    asked = next((one for one in named if one.casefold() in units()), "")
+    unit = units()[asked.casefold()][0] if asked else ""
     alike = _CURRENCIES if unit in _CURRENCIES else {unit}
     if unit and any(one.number.unit in alike for one in pieces(said, mark) if one.number is not None):
-        form = f"{form} {asked and asked[1]}"
+        form = f"{form} {asked}"
     right = is_right(form, text, question)
     if right and "%" in said and abs(number.amount) < 1 and not _PERCENT.search(form + question):
         # A part of one, or of a hundred.
@@ -346,8 +350,7 @@ def _as_said(form: str, text: str, question: str) -> Grade:
 
 def _rounded(number: Number, said: str, mark: str) -> bool | None:
     """Tell whether an answer is a number without an end as it is rounded, or one that rounds to it."""
-    value = value_of(said)
-    if value is not None:
+    if (value := value_of(said)) is not None:
         return near(value, number)
     answered = [one.number for one in pieces(said, mark) if one.number is not None]
     if len(answered) != 1 or number.unit or answered[0].unit.strip("%"):
@@ -363,11 +366,10 @@ def _one(verdicts: Verdicts, way: Way) -> Grade | None:
 
 def _matches(pattern: str, text: str) -> bool | None:
     said = answer_of(text)[:_LONGEST_SEARCHED]
-    try:
+    with suppress(InputError):
         check_expected(f"{_PATTERN}{pattern}")
-    except InputError:
-        return None
-    return re.search(pattern, said) is not None
+        return re.search(pattern, said) is not None
+    return None
 
 
 def _alone(said: str) -> str:
@@ -491,8 +493,6 @@ def _as_time(form: str, text: str) -> Grade | None:
     wanted = times_in(form) if _IS_TIME.search(form) else ()
     said = _HOUR_ALONE.sub(lambda bare: f"{bare[1]}:{bare[2] or '00'}", answer_of(text))
     named = times_in(said) if len(wanted) == 1 and len(form.split()) <= _LONGEST_TIME else ()
-    if not named:
-        return None
     verdicts = {bool(wanted[0] & one) for one in named}
     return Grade(verdicts.pop(), "time") if len(verdicts) == 1 else None
 
@@ -559,11 +559,9 @@ def _as_values(form: str, text: str, question: str) -> Grade | None:
 def _same_items(wanted: Sequence[str], text: str, *, ordered: bool) -> bool | None:
     """Tell whether a text lists what is wanted and nothing else; None where it lists nothing."""
     keys = [_key(one) for one in wanted]
-    answers = [answer for answer in map(list, _lists_of(text)) if len(answer) > 1]
-    for answer in answers:
-        mine = [_key(one) for one in answer]
-        if mine == keys or (not ordered and sorted(mine) == sorted(keys)):
-            return True
+    answers = [[_key(one) for one in answer] for answer in _lists_of(text) if len(answer) > 1]
+    if keys in answers or (not ordered and sorted(keys) in map(sorted, answers)):
+        return True
     return False if answers or is_labelled(text) or len(spoken(answer_of(text))) <= SHORT else None
 
 

@@ -107,6 +107,8 @@ class FileFolders:
                 words("{file} may not be read.", file=name),
                 words("Give yourself permission to read it, or name another folder."),
             )
+        if port == "sources" and not any(folder.iterdir()):
+            raise InputError(words("{file} is empty.", file=name), words("Put files there first."))
         if port == "history":
             from app.store.git_checks import check_project  # late: dulwich takes a tenth of a second
 
@@ -125,11 +127,8 @@ class FileFolders:
         paths = {name: known[name] for name in PORT_NAMES if isinstance(known.get(name), str)}
         numbers = known.get(_NUMBERS)
         # Somebody may have written into the file: then its path alone is known.
-        sound = (
-            {name: one for name, one in numbers.items() if type(one) is int}
-            if isinstance(numbers, dict)
-            else {}
-        )
+        given = numbers if isinstance(numbers, dict) else {}
+        sound = {name: one for name, one in given.items() if type(one) is int}
         return {name: OpenedFolder(Path(path), sound.get(name)) for name, path in paths.items()}
 
     def sources(self, folder: OpenedFolder) -> SourceFolder:

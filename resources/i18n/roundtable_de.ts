@@ -2224,6 +2224,11 @@
       <translation>Aussage</translation>
     </message>
     <message>
+      <location filename="app/services/batches/table.py" />
+      <source>Close each quotation mark, and double those within a value; or write it as JSONL.</source>
+      <translation>Schließen Sie jedes Anführungszeichen und verdoppeln Sie die innerhalb eines Wertes; oder schreiben Sie sie als JSONL.</translation>
+    </message>
+    <message>
       <location filename="app/store/sessions.py" />
       <source>Close it there, or stop it with “roundtable stop {session}”.</source>
       <translation>Schließen Sie sie dort, oder halten Sie sie an: „roundtable stop {session}“.</translation>
@@ -6698,6 +6703,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Änderungen des einen mit Änderungen eines anderen verbinden</translation>
     </message>
     <message>
+      <location filename="app/store/choices.py" />
+      <source>Put files there first.</source>
+      <translation>Legen Sie zuerst Dateien hinein.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/nodes/scoping.py" />
       <source>Put files there, or start again with another folder.</source>
       <translation>Legen Sie Dateien hinein, oder beginnen Sie mit einem anderen Ordner.</translation>
@@ -7271,11 +7281,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/returning.py" />
       <source>Save it as “Word 2007–365 (.docx)”, and import that file.</source>
       <translation>Speichern Sie es als „Word 2007–365 (.docx)“ und importieren Sie diese Datei.</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/table.py" />
-      <source>Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL.</source>
-      <translation>Speichern Sie sie aus der Tabellenkalkulation als „CSV UTF-8“ oder schreiben Sie sie als JSONL.</translation>
     </message>
     <message>
       <location filename="app/domain/given_pictures.py" />
@@ -16533,14 +16538,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
-      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
-    </message>
-    <message>
       <location filename="app/workflows/common/embedding_models.py" />
       <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
       <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/setup.py" />
+      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
+      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -17111,6 +17116,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/reading.py" />
       <source>{file} is damaged: {why}. The next acceptance sets it aside and writes it anew.</source>
       <translation>{file} ist beschädigt: {why}. Die nächste Annahme legt sie beiseite und schreibt sie neu.</translation>
+    </message>
+    <message>
+      <location filename="app/store/choices.py" />
+      <source>{file} is empty.</source>
+      <translation>{file} ist leer.</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />

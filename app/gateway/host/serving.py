@@ -258,8 +258,7 @@ class _Call:
             self._request = request = without_pictures(request)
             self._unseen = True
         composed = compose(request, provider, self._key, negotiation.without, proved=negotiation.calls_proved)
-        searches = asks_search(request)
-        return composed, StreamReader(provider.dialect, composed.reply_tool, searches=searches)
+        return composed, StreamReader(provider.dialect, composed.reply_tool, searches=asks_search(request))
 
     def _done(self, state: StreamState, composed: Composed, negotiation: Negotiation) -> Done:
         text, reasoning = "".join(state.text), "".join(state.reasoning)
@@ -277,10 +276,8 @@ class _Call:
             text, read = read_calls(self._redact(text), self._request.tools)
             if read and composed.tools_described:
                 negotiation.passed_over()
-            calls = [
-                {"id": f"call_{before + index}", "name": c.name, "arguments": c.arguments}
-                for index, c in enumerate(read)
-            ]
+            named = [(f"call_{before + index}", c) for index, c in enumerate(read)]
+            calls = [{"id": id_, "name": c.name, "arguments": c.arguments} for id_, c in named]
         return Done(
             id=self._id,
             text=self._redact(text + pages_told(state.pages)),
@@ -298,8 +295,7 @@ class _Call:
     def _marks(self, state: StreamState) -> Iterator[str]:
         if state.unmarked:
             yield "no_reason"
-        seen = self._carrier.watch if self._carrier is not None else None
-        if seen is not None and not seen.ended:
+        if self._carrier is not None and self._carrier.watch is not None and not self._carrier.watch.ended:
             yield "end_unseen"
         if self._cut(state):
             yield "read_less"
@@ -409,8 +405,7 @@ class _Deltas:
         if self._outbox.congested:
             self._timer = loop.call_at((now + 1) * DELTA_SECONDS, self._flush, state, now + 1)
             return
-        self._timer = None
-        self._tick = tick or now
+        self._timer, self._tick = None, tick or now
         self._tell(state)
 
     def _tell(self, state: StreamState) -> None:

@@ -209,14 +209,8 @@ class _Reader:
         shared = self._for_all(plugin)
         long = next((name for name, value in cells.items() if len(str(value)) > LONGEST_CELL), None)
         if long is not None:
-            raise InputError(
-                words(
-                    "The value of “{name}” is longer than {most} characters.",
-                    name=cut(long, _LONGEST_ID),
-                    most=LONGEST_CELL,
-                ),
-                words("Save it as a file, and name that in the column context."),
-            )
+            step = words("Save it as a file, and name that in the column context.")
+            raise _too_long(cut(long, _LONGEST_ID), LONGEST_CELL, step)
         setup = dict(shared)
         for column, value in cells.items():
             if column in OWN:
@@ -235,14 +229,8 @@ class _Reader:
         expected, rubric, team = (_own(cells, own) for own in (EXPECTED, RUBRIC, "team"))
         check_expected(expected)
         if len(expected) > _LONGEST_EXPECTED:
-            raise InputError(
-                words(
-                    "The value of “{name}” is longer than {most} characters.",
-                    name="expected",
-                    most=_LONGEST_EXPECTED,
-                ),
-                words("Write the answer alone, or its forms with “|” between."),
-            )
+            step = words("Write the answer alone, or its forms with “|” between.")
+            raise _too_long(EXPECTED, _LONGEST_EXPECTED, step)
         if rubric and RUBRIC in plugin.setup.model_fields:
             # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
             setup[RUBRIC] = rubric
@@ -299,6 +287,11 @@ class _Reader:
             )
             self._shared[plugin.name] = assignments(plugin.setup, meant)
         return self._shared[plugin.name]
+
+
+def _too_long(name: str, most: int, step: Message) -> InputError:
+    said = words("The value of “{name}” is longer than {most} characters.", name=name, most=most)
+    return InputError(said, step)
 
 
 def _set_field(value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from app.domain.errors import InputError, one_of
@@ -12,7 +13,7 @@ from app.engine.baselines import Baseline
 from app.engine.plugin import WorkflowPlugin
 from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.columns import Columns
-from app.services.batches.folder import ABOUT, PLAN, About, BatchFolder, Made
+from app.services.batches.folder import ABOUT, About, BatchFolder, Made
 from app.services.batches.plan import BatchPlan, Entry, check_name, make_plan
 from app.services.batches.wish import BatchWish
 from app.settings.folders import expanded
@@ -34,11 +35,12 @@ class PlannedBatch:
     """What is to be known of its file."""
 
     def left_out(self) -> Sequence[Entry]:
-        """Return the sessions of the folder's batch that this one would not have; raises InputError."""
-        if not is_there(self.folder.path / PLAN):
-            return []
+        """Return the sessions of the folder's batch that this one would not have, as far as is known."""
         mine = {cell.session for cell in self.plan.sessions}
-        return [entry for entry in self.folder.entries() if entry.session not in mine]
+        # One that is missing or damaged is written anew.
+        with suppress(InputError):
+            return [entry for entry in self.folder.entries() if entry.session not in mine]
+        return []
 
     def confirmed(self) -> Sequence[str]:
         """Return HEADING=USE of the columns that were confirmed when the folder's batch began."""

@@ -93,11 +93,8 @@ class BatchPlan:
 
     def only(self, sessions: Collection[SessionId]) -> BatchPlan:
         """Return these sessions alone; a baseline stays with its session, which says what it may use."""
-        return replace(self, cells=[cell for cell in self.cells if self._has(cell, sessions)])
-
-    @staticmethod
-    def _has(cell: Job, sessions: Collection[SessionId]) -> bool:
-        return any(one.session in sessions for one in (cell, *cell.baselines))
+        kept = [c for c in self.cells if any(one.session in sessions for one in (c, *c.baselines))]
+        return replace(self, cells=kept)
 
     def shard(self, index: int, of: int) -> BatchPlan:
         """Return every `of`-th session, from the `index`-th on (from 1): what one machine of `of` does."""

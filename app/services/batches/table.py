@@ -93,7 +93,7 @@ def _array_in_lines(stream: BinaryIO) -> BinaryIO:
     with suppress(ValueError):
         rows = parse_json(stream.read().decode("utf-8-sig"))
         if isinstance(rows, dict):
-            rows = next(filter(None, map(rows.get, _LISTS)), rows)
+            rows = next(filter(None, map(rows.get, _LISTS)), [rows])
         if isinstance(rows, list):
             return io.BytesIO("\n".join(map(json.dumps, rows)).encode())
     stream.seek(0)
@@ -202,18 +202,25 @@ def _of_csv(lines: Iterator[str], path: Path) -> Iterator[Mapping[str, Any] | Ro
     told = _SEPARATOR.fullmatch(first)
     if told is not None:
         # A line that spreadsheets write for each other.
-        first = next(lines, "")
+        before, first = [*before, "\n"], next(lines, "")
     # A table of a German spreadsheet has semicolons. Only the headings tell: a question may hold either.
     sign = told[1] if told is not None else max(",;\t|", key=first.count)
     # A value that is too long sets its row aside; one that would fill the memory is no value.
     csv.field_size_limit(4 * LONGEST_CELL)
-    reader = csv.reader(_checked(chain(before, [first], lines), sign, path), delimiter=sign, strict=True)
+    yield from _of_cells(_parsed(chain(before, [first], lines), sign, path), path, sign)
+
+
+def _parsed(lines: Iterable[str], sign: str, path: Path) -> Iterator[Sequence[str]]:
+    """Yield rows of cells; raises InputError for the line in which one begins that is none."""
+    reader, ended = csv.reader(_checked(lines, sign, path), delimiter=sign, strict=True), 0
     try:
-        yield from _of_cells(reader, path, sign)
+        for cells in reader:
+            ended = reader.line_num
+            yield cells
     except csv.Error as error:
         raise InputError(
-            words("{file} is no table: line {line}: {why}.", file=path, line=reader.line_num, why=str(error)),
-            words("Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL."),
+            words("{file} is no table: line {line}: {why}.", file=path, line=ended + 1, why=str(error)),
+            words("Close each quotation mark, and double those within a value; or write it as JSONL."),
         ) from error
 
 
@@ -225,7 +232,7 @@ def _of_cells(
     headings = next(filled, [])
     if len(headings) > _MOST_COLUMNS:
         raise _too_wide(path)
-    names = [name.strip() for name in headings]
+    names = [name.replace("\ufeff", "").strip() for name in headings]
     called = [name for name in names if name]
     if len(set(called)) != len(called):
         twice = next(name for name in called if called.count(name) > 1)

@@ -96,11 +96,8 @@ def _from_text(text: str, mends: list[Mend]) -> tuple[str, list[ToolCall]]:
         if value is None:
             found.append(ToolCall(id="", name=named.group(1), arguments=inner))
         else:
-            given = value.get("arguments", value.get("parameters", {}))
-            arguments = given if isinstance(given, str) else dumps({} if given is None else given)
-            found.append(
-                ToolCall(id="", name=str(value.get("tool", value.get("name", ""))), arguments=arguments)
-            )
+            given = value.get("arguments", value.get("parameters"))
+            found.append(_call(str(value.get("tool", value.get("name", ""))), {} if given is None else given))
         return ""
 
     rest = _BLOCK.sub(take, text)

@@ -126,18 +126,21 @@ async def ask_with_tools(
             return LoopEnd("missing", "", turn, tuple(runs), outcome, tuple(facts))
         text, calls, mends = read_calls(outcome, (context.entry, 0, turn), offered=True)
         facts += mended_facts(this, outcome, mends)
+        astray = bool(runs and calls) and (calls[-1].name, False) == (runs[-1].tool, runs[-1].ran)
+        if astray and all(call.name not in (*known, *served) for call in calls):
+            # What is called again, and no tool: the answer in the form of a call.
+            text, calls = text.strip() or calls[-1].arguments, ()
         if not calls or last:
             ended: Literal["answered", "capped"] = "capped" if calls and not text.strip() else "answered"
             return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts), outcome)
         messages.append(ChatMessage(role="assistant", text=text, tool_calls=calls))
         for number, call in enumerate(calls, 1):
-            done: ToolRun | None = ToolRun(call.name, call.arguments, _NOT_RUN, ok=False, ran=False)
+            done = ToolRun(call.name, call.arguments, _NOT_RUN, ok=False, ran=False)
             if left > 0:
                 behind = replace(this, messages=tuple(messages))
-                done = await _run_outside(context, behind, served, call, number)
-                done = done or await _run(context, behind, known, call, number)
+                ran = await _run_outside(context, behind, served, call, number)
+                done = ran or await _run(context, behind, known, call, number)
                 left = 0 if done.output == _NO_ROOM else left - 1
-            assert done is not None
             runs.append(done)
             name = called(done) if done.ok and done.ran else ""
             text = f"{name}\n{done.output}" if name else done.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,13 @@ import pytest
 from app.domain.errors import InputError
 from app.domain.facts import TextDecided
 from app.domain.messages import ModelRequest
+from app.domain.usage import Usage
+from app.services.unattended import AnswerPlan
 from app.workflows.debate.nodes.sampling import BASELINES
 from tests.support.asked import read
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, seated
+from tests.unit.debate.test_debate_cut import cut, decide
 
 pytestmark = pytest.mark.asyncio
 WITHOUT: dict[str, Any] = {"enabled": False, "gate_policy": "never_ask"}
@@ -71,6 +75,17 @@ async def test_members_answer_anew_until_the_tokens_are_used_and_never_far_beyon
     assert len({request.messages for request in asked}) == 1
     # What a member gave most often is shown as its own.
     assert "Answer: 2" in table.state.attempt.base["Ada"].text
+
+
+@pytest.mark.parametrize("counted", [None, Usage(tokens_in=900, tokens_out=100)])
+async def test_answers_that_are_cut_off_count_as_their_tokens_and_end_the_asking(
+    table: Table, counted: Usage | None
+) -> None:
+    table.scripts["proposal"] = lambda _: replace(cut("Answer: 3", by="server"), usage=counted)
+    await table.open(result_by="vote", answer_tokens=1, **WITHOUT)
+    await decide(table, AnswerPlan(approve="all"))
+    assert [len(table.asked("proposal", name)) for name in ("Ada", "Ben", "Cy")] == [1, 1, 1]
+    assert table.stated.decision == "3"
 
 
 async def test_the_judge_says_which_answers_are_the_same_without_knowing_whose_they_are(table: Table) -> None:

@@ -865,7 +865,7 @@ async def test_a_file_in_the_person_s_own_words_goes_in_with_the_parts(tmp_path:
         await draft.open()
         await draft.answer("target", level="chapters")
         await draft.change("Make it darker")
-        parts = {"files": [END], "edits": {ROAD: "# 2 The road\n\nBy hand.\n"}}
+        parts = {"files": [END], "edits": {ROAD: "# 2 The road\n\nBy\0 hand.\n"}}
         assert await draft.answer("accept_parts", **parts) == "draft_acceptance", "it is shown first"
         await draft.answer("accept_parts", **parts)
         assert (draft.read(END), draft.read(ROAD)) == (DARK, "# 2 The road\n\nBy hand.\n")

@@ -154,11 +154,13 @@ async def test_a_person_decides_before_anything_is_written(tmp_path: Path, folde
 async def test_a_folder_that_is_not_there_is_refused_before_a_session_is_made(
     tmp_path: Path, folders: dict[str, Any]
 ) -> None:
+    (tmp_path / "bare").mkdir()
     async with desk(tmp_path / "data", speaking) as d:
         for wrong, message in (
             ({"sources": str(tmp_path / "gone")}, "There is no folder"),
             ({"sources": str(tmp_path / "sources" / "a.md")}, "is a file, not a folder"),
             ({"sources": " "}, "No folder is named"),
+            ({"sources": str(tmp_path / "bare")}, "bare is empty"),
             ({"sources": f"/{'x' * 5_000}"}, "x… cannot be read: File name too long"),
             ({"project": f"/{'x' * 5_000}"}, "x… cannot be read: File name too long"),
             ({"project": str(tmp_path / "a\0b")}, "is no name that a file can have"),
@@ -285,6 +287,14 @@ async def test_whatever_a_model_calls_its_answer_is_words_that_it_can_read(
     assert tool_texts[3] == "a.md:2: They graze."
     assert tool_texts[4] == "a.md, lines 1–1 of 2:\n1: Limpets hold on."
     assert not any("the secret" in one for one in tool_texts)
+
+
+async def test_an_answer_in_the_form_of_a_call_is_told_once_and_then_taken(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    answer = calling("report", text="Limpets hold on.")
+    tool_texts = await heard(tmp_path, folders, answer)
+    assert ["there is no tool “report”" in one for one in tool_texts] == [True]
 
 
 async def test_a_model_that_never_ends_is_told_that_no_call_is_left(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from itertools import pairwise
 
 import pytest
@@ -26,6 +27,16 @@ def test_a_key_that_is_cut_anywhere_is_taken_out(cut: int) -> None:
     redactor = Redactor(KEY)
     first = redactor.feed("My key is " + KEY[:cut])
     assert first == ("My key is " if cut < len(KEY) else f"My key is {HIDDEN}"), "a beginning is held back"
+
+
+@pytest.mark.parametrize("before", ["", "a", "ab", "abc", "Bearer "])
+@pytest.mark.parametrize("behind", ["", "\n", "xy"])
+def test_a_key_is_taken_out_of_base64_wherever_it_begins_there(before: str, behind: str) -> None:
+    coded = b64encode(f"{before}{KEY}{behind}".encode()).decode()
+    for shown in (redact(coded, KEY), said(KEY, "say: ", coded[:9], coded[9:])):
+        assert HIDDEN in shown
+        rest = shown.removeprefix("say: ").replace(HIDDEN, "")
+        assert len(rest) <= len(coded) - len(KEY) * 4 // 3 + 3, "nothing of it is left but what ends it"
 
 
 PARTS = st.sampled_from(["x", " ", KEY, KEY[:5], KEY[:9], KEY[5:], "sk-", "sk-abcabcabc"])

@@ -211,6 +211,9 @@ def test_nothing_an_agent_says_breaks_the_check(
         ('(a.md, ll. 3–5) "It rained"', "a.md", (3, 5), "It rained"),
         ("[a.md](a.md#L3): “It rained.”", "a.md", (3, 3), "It rained."),
         ({"file": "[a.md]", "lines": "3"}, "a.md", (3, 3), ""),
+        ({"file": 'a.md:3 "It rained."'}, "a.md", (3, 3), "It rained."),
+        ("“It “rained”.” (a b.md, line 3)", "a b.md", (3, 3), "It “rained”."),
+        ('"It rained." — src/a.md:3-4', "src/a.md", (3, 4), "It rained."),
         ("src/[id].tsx:3-4", "src/[id].tsx", (3, 4), ""),
     ],
 )

@@ -46,7 +46,7 @@ def question(manifest: Manifest, at: int = 0) -> str:
     "table",
     [
         "ID,Question,Expected\nq1,Two?,2\n",
-        "id|question|key\nq1|Two, or one?|2\n",
+        "\ufeff\ufeffid|question|key\nq1|Two, or one?|2\n",
         "ID;Frage;Erwartet\nq1;Zwei?;2;;\n",
         "id\tPregunta\tRespuesta\nq1\t¿Dos?\t2\n",
     ],
@@ -402,6 +402,7 @@ def test_of_a_table_without_a_heading_that_is_known_it_is_said_and_its_columns_m
     [
         ('{"version": "1.1", "data": [{"question": "Why?"}, {"question": "How?"}]}', 2),
         ('{"question": "Why?", "choices": ["a", "b"]}', 1),
+        ('{\n  "question": "Why?"\n}\n', 1),
     ],
 )
 def test_rows_may_be_held_by_an_object(tmp_path: Path, text: str, rows: int) -> None:

@@ -22,6 +22,8 @@ from app.engine.ledger import Held
 from app.processes.child_env import _withheld, handed_on
 from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.budget import Budget, Used
+from app.services.batches.builder import PlannedBatch
+from app.services.batches.columns import Columns
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.plan import BatchPlan, check_name, make_plan
 from app.services.batches.wish import BatchWish
@@ -94,9 +96,19 @@ def test_a_row_of_jsonl_that_is_no_object_is_set_aside(tmp_path: Path) -> None:
     assert "missing.md" in manifest.set_aside[2].why
 
 
-@pytest.mark.parametrize("text", ["", "question\n", '"a\n"b', "question,question\na,b\n"])
-def test_what_is_no_table_is_refused_in_words(tmp_path: Path, text: str) -> None:
-    with pytest.raises(InputError, match=r"questions\.csv"):
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no rows"),
+        ("question\n", "no rows"),
+        ("question,question\na,b\n", "two columns"),
+        ('"a\n"b', "line 1"),
+        ('question\none\n"two\nthree\nfour\n', "line 3"),
+        ('sep=,\n\nquestion\n"one"two\n', "line 4"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_words(tmp_path: Path, text: str, why: str) -> None:
+    with pytest.raises(InputError, match=rf"questions\.csv.* {why}"):
         read(tmp_path, text)
 
 
@@ -251,6 +263,12 @@ def test_a_folder_tells_its_sessions_and_a_damaged_one_what_to_do(tmp_path: Path
     (folder.path / "plan.jsonl").write_text(json.dumps({"session": 3}))
     with pytest.raises(InputError, match="damaged"):
         folder.entries()
+    # As its message says, the same command writes it anew.
+    about = folder.about()
+    again = PlannedBatch(plan, folder, about, 1, Columns({"debate": PLUGIN}))
+    assert again.left_out() == []
+    again.keep()
+    assert [entry.expected for entry in folder.entries()] == ["1"]
 
 
 @pytest.mark.parametrize("name", ["", "x" * 61, "two\nlines"])

@@ -103,7 +103,7 @@ async def independent_answers(state: DebateState, context: Context, seats: Seque
         if not any(wave in texts for texts in written.values()):
             break
         # What the judge is going to read is paid for out of the same tokens.
-        if (used + judged * read) * (wave + 1) / wave > (state.setup.answer_tokens or 0):
+        if not used or (used + judged * read) * (wave + 1) / wave > (state.setup.answer_tokens or 0):
             break
     facts: list[Fact] = list(mended)
     for seat, texts in written.items():

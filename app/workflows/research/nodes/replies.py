@@ -16,6 +16,7 @@ from app.workflows.research.rules.gaps import LeadType
 _NUMBERS = re.compile(r"\d{1,7}")
 _IN_WORDS = re.compile(r"(?P<head>[^\"“„«\n]{1,300}?)[\s:,–—-]*[\"“„«](?P<quote>[^\n]+)[\"”“»][\s.)\]]*\Z")
 """A citation in one text: a file, perhaps its lines, and the passage."""
+_QUOTE_FIRST = re.compile(r"\A[\"“„«]([^\n]+)[\"”“»][\s,:–—-]*[(\[]?([^\"“„«\n]{1,300}?)[)\].]*\Z")
 _AT_LINES = re.compile(
     r"[\s,;(#]*\b(?:lines?|ll?\.|zeilen?|z\.|L(?=\d))\s*(\d+(?:\s*[-–]\s*L?\d+)?)\)?", re.IGNORECASE
 )
@@ -24,7 +25,6 @@ _LINE_NUMBER = re.compile(r"^(?P<file>.+?)[:#]L?(?P<lines>\d{1,7}(?:\s*[-–—:
 MOST_CLAIMS = 60
 """Findings of one answer that are taken in; who writes more repeats itself."""
 MOST_CITATIONS = 12
-
 
 _category = values.one_of(
     {
@@ -111,12 +111,12 @@ class CitedReply(ReplyModel):
     @model_validator(mode="before")
     @classmethod
     def _from_a_text(cls, given: Any) -> Any:
-        """Read `src/a.py:12-14`, as a citation or as the name of its file, and `a.md, line 3: “…”`."""
-        said = _IN_WORDS.match(given.strip()) if isinstance(given, str) else None
-        if said:
+        """Read `src/a.py:12-14`, as a citation or a file's name, `a.md, line 3: “…”`, and `“…” (a.md)`."""
+        given = {"file": given} if isinstance(given, str) else given
+        told = isinstance(given, dict) and given.keys() == {"file"} and str(given["file"]).strip()
+        if told and (said := _IN_WORDS.match(_QUOTE_FIRST.sub(r"\2: “\1”", told))):
             lines, name = _AT_LINES.search(said["head"]), _AT_LINES.sub("", said["head"])
             given = {"file": name.strip(" (),;:"), "quote": said["quote"], "lines": lines[1] if lines else ""}
-        given = {"file": given} if isinstance(given, str) else given
         if isinstance(given, dict) and isinstance(given.get("file"), str):
             given = {**given, "file": _AS_LINK.sub(r"\1", given["file"])}
         file = given.get("file") if isinstance(given, dict) and not given.get("lines") else None
