@@ -28,7 +28,6 @@ EDGE, GAP = 16, 14
 """Pixels around the form, and between its parts."""
 HIGH = 32
 """Pixels of a field."""
-TABLES = (".csv", ".tsv", ".jsonl", ".xlsx", ".ods")  # a JSON may be a session, too
 
 
 class BatchForm(QWidget):

@@ -24,7 +24,7 @@ from app.ui.batches.bar import BatchBar, BatchProgress, StateChips, kinds_of
 from app.ui.batches.batch_run import WindowBatch
 from app.ui.batches.cells import Cells, Forecast, cost_left, deciding, with_price
 from app.ui.batches.choices import EarlierBatches, next_folder
-from app.ui.batches.form import TABLES, BatchForm
+from app.ui.batches.form import BatchForm
 from app.ui.batches.rows import BatchRows, BatchTable, Column
 from app.ui.kit.chip import Pill
 from app.ui.kit.controls import Picture, icon_button
@@ -67,6 +67,7 @@ ANSWERS = {
 }
 REPORTS = {"html": words("As a page (HTML)"), "json": words("For programs (JSON)")}
 """The forms of the table with answers and of the report, and what they are called."""
+_TABLES = (".csv", ".tsv", ".jsonl", ".xlsx", ".ods")  # a JSON may be a session, too
 _GRADES: tuple[tuple[Message, bool | None], ...] = (
     (words("The result is right"), True),
     (words("The result is wrong"), False),
@@ -236,7 +237,7 @@ class BatchPage(QWidget):
     def takes(self, files: Sequence[Path]) -> bool:
         """Tell whether what is dragged here is a table for the batch that is being made."""
         made = bool(self._batch.rows) or self._batch.running
-        return not made and len(files) == 1 and files[0].suffix.lower() in TABLES
+        return not made and len(files) == 1 and files[0].suffix.lower() in _TABLES
 
     def _on_changed(self) -> None:
         self._sound, self._outside, self._allowed = False, [], ()
