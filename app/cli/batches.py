@@ -296,7 +296,6 @@ def _of_worker(run: BatchRun, progress: Progress, value: Mapping[str, Any]) -> N
     if standing is None:
         return
     run.standing[standing.entry.session] = standing
-    run.done_here += 1
     run.budget.count(standing.entry.session, standing.used)
     progress.tell(run, standing)
 

@@ -8,7 +8,7 @@ where neither do.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -66,8 +66,9 @@ def returned(old: str, new: str, edited: EditedText) -> Returned:
     """Return what became of a text that was sent as the way from `old` to `new`."""
     was, sent = visible(old), visible(new)
     # Hidden signs came as marks, or raw from an editor, or a version that sent them so.
-    back = _ruled(_listed(visible(edited.accepted), was + sent), was, sent)
-    back = _parted(_spaced(back, was, sent), was, sent)
+    back = visible(edited.accepted)
+    for as_sent in (_list_marks, _table_rules, _empty_lines, _paragraphs):
+        back = as_sent(back, was, sent)
     compared = compare(was, sent)
     decided = list(_decided(compared, was, sent, back, visible(edited.rejected)))
     stays = [index for index, what in enumerate(decided) if what != "not_taken"]
@@ -82,28 +83,25 @@ Stretch = tuple[int, int]
 
 
 def _decided(compared: Comparison, old: str, new: str, back: str, rejected: str) -> Iterator[Taken]:
-    in_old: dict[int, list[Stretch]] = {}
-    in_new: dict[int, list[Stretch]] = {}
+    in_old, in_new = defaultdict[int, list[Stretch]](list), defaultdict[int, list[Stretch]](list)
     at_old = at_new = 0
     for one in passages(compared):
         size = len(one.text)
         gone, come = (one.kind == "delete") * size, (one.kind == "insert") * size
         if one.change >= 0:
-            in_old.setdefault(one.change, []).append((at_old, at_old + gone))
-            in_new.setdefault(one.change, []).append((at_new, at_new + come))
+            in_old[one.change].append((at_old, at_old + gone))
+            in_new[one.change].append((at_new, at_new + come))
         at_old += gone or (one.kind == "equal") * size
         at_new += come or (one.kind == "equal") * size
     as_new, as_old = _Kept(new, back), _Kept(old, back)
     open_ = _Kept(old, rejected)
     for hunk in compared.hunks:
-        new_stands = as_new.all(in_new.get(hunk.index, ()))
-        old_stands = as_old.all(in_old.get(hunk.index, ()))
-        if new_stands:
+        if as_new.all(in_new[hunk.index]):
             # Whoever rejects what is still marked finds the old words only where nobody decided.
-            marked = rejected != back and open_.all(in_old.get(hunk.index, ()))
+            marked = rejected != back and open_.all(in_old[hunk.index])
             yield "open" if marked else "taken"
         else:
-            yield "not_taken" if old_stands else "written_over"
+            yield "not_taken" if as_old.all(in_old[hunk.index]) else "written_over"
 
 
 class _Kept:
@@ -125,27 +123,27 @@ def _edits(left: str, back: str) -> Iterator[Edit]:
     """Yield what was written besides the decisions."""
     compared = compare(left, back)
     for hunk in compared.hunks:
-        rows = [compared.rows[index] for index in hunk.rows]
-        gone = "\n".join(row.old.text for row in rows if row.old is not None)
-        come = "\n".join(row.new.text for row in rows if row.new is not None)
-        if hunk.kind == "spacing":
-            continue
-        yield Edit(gone, come, hunk.kind == "moved")
+        if hunk.kind != "spacing":
+            rows = [compared.rows[index] for index in hunk.rows]
+            gone = "\n".join(row.old.text for row in rows if row.old is not None)
+            come = "\n".join(row.new.text for row in rows if row.new is not None)
+            yield Edit(gone, come, hunk.kind == "moved")
 
 
 # --- the text as it was ------------------------------------------------------------------------------
-
+# A word processor writes a text otherwise than it was sent, whatever the person did. Each of these returns a
+# text with one such thing as it was `old` or `new`; what is new is written as its like was there.
 
 _BULLET, _NUMBER = re.compile(r"(?m)^([ \t]*)•[ \t]+"), re.compile(r"(?m)^([ \t]*\d{1,3}[.)])\t")
 
 
-def _listed(back: str, known: str) -> str:
+def _list_marks(back: str, old: str, new: str) -> str:
     """Return a text with the marks of lists as they were sent: a document shows them as dots and tabs."""
-    back = back if "•" in known else _BULLET.sub(r"\1- ", back)
-    return back if _NUMBER.search(known) else _NUMBER.sub(r"\1 ", back)
+    back = back if "•" in old + new else _BULLET.sub(r"\1- ", back)
+    return back if _NUMBER.search(f"{old}\n{new}") else _NUMBER.sub(r"\1 ", back)
 
 
-def _ruled(back: str, old: str, new: str) -> str:
+def _table_rules(back: str, old: str, new: str) -> str:
     """Return a text with the lines below heads of tables as they were sent: not all programs keep them."""
     sent = {
         head: rule
@@ -153,46 +151,52 @@ def _ruled(back: str, old: str, new: str) -> str:
         for head, rule in pairwise(known.split("\n"))
         if RULE.fullmatch(rule)
     }
-    lines = back.split("\n") if sent else []
+    lines = back.split("\n")
     for at, (head, rule) in enumerate(pairwise(lines), 1):
         if RULE.fullmatch(rule):
             lines[at] = sent.get(head, rule)
-    return "\n".join(lines) if sent else back
+    return "\n".join(lines)
 
 
-def _spaced(back: str, old: str, new: str) -> str:
+def _empty_lines(back: str, old: str, new: str) -> str:
     """Return a text with the empty lines that were sent, where a program leaves all empty paragraphs out.
 
     Between lines that came together they are as they were; what is new stands apart as paragraphs do.
     """
     there = [line for line in back.split("\n") if line.strip()]
-    if len(there) < _FEWEST or _gaps(back) or not all(map(_gaps, filter(str.strip, (old, new)))):
+    if len(there) < _FEWEST or _has_gaps(back) or not all(map(_has_gaps, filter(str.strip, (old, new)))):
         return back
     known = new if new.strip() else old
-    lines = known.split("\n")
-    sent = [at for at, line in enumerate(lines) if line.strip()]
-    at: dict[int, int] = {}
-    matcher = SequenceMatcher(None, [lines[one] for one in sent], there, autojunk=False)
-    for kind, a0, a1, b0, b1 in matcher.get_opcodes():
-        if kind in ("equal", "replace"):
-            at.update(zip(range(b0, b1), range(a0, a1), strict=False))
+    rows = [(row, line) for row, line in enumerate(known.split("\n")) if line.strip()]
+    place = _places(there, [line for _, line in rows])
     result = there[:1]
-    for number, line in enumerate(there[1:], 1):
-        first, second = at.get(number - 1), at.get(number)
-        together = first is not None and second == first + 1
-        # Items of a list follow at once.
-        items = _NO_PROSE.match(there[number - 1]) and _NO_PROSE.match(line) and not _HASHES.match(line)
-        ends = sent[first + 1] - sent[first] if first is not None and together else 1 if items else 2
+    for at, (before, line) in enumerate(pairwise(there), 1):
+        first, second = place.get(at - 1), place.get(at)
+        if first is not None and second == first + 1:
+            ends = rows[second][0] - rows[first][0]
+        else:
+            # Items of a list follow at once.
+            items = _NO_PROSE.match(before) and _NO_PROSE.match(line) and not _HASHES.match(line)
+            ends = 1 if items else 2
         result.append("\n" * ends + line)
     head, tail = known[: len(known) - len(known.lstrip("\n"))], known[len(known.rstrip("\n")) :]
     return head + "".join(result) + tail
 
 
-def _gaps(text: str) -> bool:
+def _has_gaps(text: str) -> bool:
     return "\n\n" in text.strip("\n")
 
 
-def _parted(back: str, old: str, new: str) -> str:
+def _places(lines: Sequence[str], known: Sequence[str]) -> dict[int, int]:
+    """Return which of the known lines each line was, by their numbers, the same or written over."""
+    found: dict[int, int] = {}
+    for kind, a0, a1, b0, b1 in SequenceMatcher(None, known, lines, autojunk=False).get_opcodes():
+        if kind in ("equal", "replace"):
+            found.update(zip(range(b0, b1), range(a0, a1), strict=False))
+    return found
+
+
+def _paragraphs(back: str, old: str, new: str) -> str:
     """Return a text in which paragraphs that an editor divided or moved stand apart as the others do.
 
     A new paragraph is one press of Enter to an editor; in a text whose paragraphs are parted by empty lines
@@ -201,9 +205,10 @@ def _parted(back: str, old: str, new: str) -> str:
     if "\n\n" not in new + old:
         return back
     sent = {*old.split("\n"), *new.split("\n")}
-    known = [pair for text in (old, new) for _, *pair in _run_on(text)]
-    alone = [sent - {pair[side] for pair in known} if known else {*back.split("\n")} for side in (0, 1)]
-    ends = {at for at, line, after in _run_on(back) if line in alone[0] or after in alone[1]}
+    sent_so = [*_run_on(old), *_run_on(new)]
+    # Lines that ended a paragraph as they were sent, and such that began one.
+    ended, began = sent - {line for _, line, _ in sent_so}, sent - {after for *_, after in sent_so}
+    ends = {at for at, line, after in _run_on(back) if not sent_so or line in ended or after in began}
     parted = "\n".join(line + "\n" * (at in ends) for at, line in enumerate(back.split("\n")))
     # Where a paragraph went, the empty lines around it stay: one of them parts the others.
     return parted if "\n\n\n" in new + old else re.sub(r"\n{3,}", "\n\n", parted)
@@ -212,8 +217,7 @@ def _parted(back: str, old: str, new: str) -> str:
 def _run_on(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield the lines of prose that another one follows at once, with their number and that other one."""
     fenced = False
-    lines = text.split("\n")
-    for at, (line, after) in enumerate(pairwise(lines)):
+    for at, (line, after) in enumerate(pairwise(text.split("\n"))):
         fenced = fenced != bool(_FENCE.match(line))
         prose = not fenced and line.strip() and after.strip()
         if prose and not _NO_PROSE.match(line) and not _NO_PROSE.match(after) and not after.startswith("  "):

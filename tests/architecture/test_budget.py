@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8806, 279),
+    "app/cli": (8805, 279),
     "app/diffing": (1764, 45),
     "app/documents": (4013, 101),
     "app/domain": (7984, 581),

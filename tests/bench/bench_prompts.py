@@ -22,7 +22,7 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.settings.providers import Endpoint, ProviderTable
 from app.store.clock import SystemClock
-from tests.bench.bench_debate import critical_path
+from tests.bench.debating import critical_path
 from tests.bench.prompt_cache import PRICES, SECONDS, KeepingServer, Sent
 from tests.faults.debating import ALL, begin, panel
 from tests.faults.server import FaultServer

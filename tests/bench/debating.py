@@ -65,7 +65,7 @@ class Span:
     """When the server was asked, and when it had answered, by the monotonic clock."""
 
     at: float
-    over: float
+    over_at: float
 
 
 def script(asked: Asked) -> Act:
@@ -98,18 +98,18 @@ def serving() -> Iterator[tuple[FaultServer, list[Span]]]:
             there.port = int(process.stdout.readline())
             yield there, spans
             process.stdin.close()
-            spans += [Span(at, over) for at, over in json.loads(process.stdout.readline())]
+            spans += [Span(*one) for one in json.loads(process.stdout.readline())]
         finally:
             process.kill()
 
 
-def critical_path(asked: Sequence[Span]) -> float:
+def critical_path(asked: Sequence[Span | Asked]) -> float:
     """Return the seconds the server needed: the longest answer of each stage, added up."""
     path = end = longest = 0.0
-    for one in asked:
+    for one in sorted(asked, key=lambda one: one.at):
         if one.at >= end:
             path, longest = path + longest, 0.0
-        longest, end = max(longest, one.over - one.at), max(end, one.over)
+        longest, end = max(longest, one.over_at - one.at), max(end, one.over_at)
     return path + longest
 
 
@@ -120,14 +120,14 @@ def between(asked: Sequence[Span], records: Sequence[Record]) -> list[tuple[floa
         what: [record.at / 1e6 - shift for record in records if record.type == what]
         for what in ("call_completed", "call_asked")
     }
-    found, end = [], asked[0].over
+    found, end = [], asked[0].over_at
     for one in asked:
         if one.at >= end:
             # The last answer's record, and the next stage's first one.
             known = max(t for t in at["call_completed"] if t <= one.at)
             begun = min(t for t in at["call_asked"] if t >= known)
             found.append((known - end, begun - known, one.at - begun))
-        end = max(end, one.over)
+        end = max(end, one.over_at)
     return found
 
 
@@ -154,7 +154,7 @@ async def debate(folder: Path) -> Took:
             assert not process.children(), "the host started a process of its own"
             records = await open_desk.sessions.records(session)
         await gateway.close()
-    whole = max(one.over for one in asked) - asked[0].at
+    whole = max(one.over_at for one in asked) - asked[0].at
     parts = between(asked, records)
     return Took(
         own,

@@ -20,9 +20,7 @@ from app.engine.ports import (
     Failed,
     ModelEvent,
     ModelGateway,
-    ModelInfo,
     Sent,
-    TestResult,
     TextDelta,
 )
 from app.gateway.offline import hashed, texts_of
@@ -32,6 +30,7 @@ from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from tests.support.desk import make_parts, team
+from tests.support.scripted import Outside
 
 SESSION = SessionId("01" + "k" * 24)
 NOTES = "Support was kept on five days at 4 per cent. However, two days were missed."
@@ -58,17 +57,11 @@ class FixedIds:
         return 7
 
 
-class LoopbackGateway:
+class LoopbackGateway(Outside):
     """Talks to the counting server: one line of JSON there, lines of pieces back, an empty one at the end."""
 
     def __init__(self, port: int) -> None:
         self._port = port
-
-    def prepare(self, call_id: str, request: ModelRequest) -> None:
-        """Nothing takes long."""
-
-    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
-        """Nothing is asked for."""
 
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**24)
@@ -93,26 +86,8 @@ class LoopbackGateway:
         finally:
             writer.close()
 
-    async def cancel(self, call_id: str) -> None:
-        """Closing the stream is enough."""
-
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         return [Estimate(tokens_in=10, tokens_out_max=10, cost_max=0.01) for _ in requests]
-
-    def built_in(self, model: str) -> bool:
-        return False
-
-    def host(self, model: str, base_url: str | None = None) -> str:
-        return ""
-
-    async def models(self) -> Sequence[ModelInfo]:
-        return []
-
-    async def test(self, model: str) -> TestResult:
-        return TestResult(True, verbatim(""))
-
-    async def close(self) -> None:
-        """Nothing is held."""
 
 
 async def run(

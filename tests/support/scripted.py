@@ -1,4 +1,4 @@
-"""A gateway that says what it is told to.
+"""A gateway that says what it is told to, and what the ways out of a test have in common.
 
 It counts every request by identity, so that a test can show that nothing was asked twice.
 """
@@ -29,8 +29,40 @@ Line = str | Failed | Completed | Sequence[ModelEvent]
 Script = Callable[[ModelRequest], Line]
 
 
+class Outside:
+    """What a ModelGateway of a test need not say itself: nothing takes long, is asked for or held."""
+
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Nothing takes long."""
+
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Nothing is asked for."""
+
+    async def cancel(self, call_id: str) -> None:
+        """Closing the stream is enough."""
+
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model is part of the program."""
+        return model.startswith("scripted/")
+
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return none for its own models; others are what they are called."""
+        return "" if self.built_in(model) else base_url or model.partition("/")[0]
+
+    async def models(self) -> Sequence[ModelInfo]:
+        """Return none: they are known by name."""
+        return []
+
+    async def test(self, model: str) -> TestResult:
+        """Say yes."""
+        return TestResult(True, verbatim(f"{model} answers."))
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
 @dataclass
-class ScriptedGateway:
+class ScriptedGateway(Outside):
     """Answers with `script(request)`: a text, a failure, a completion, or events word for word.
 
     A text is streamed in `pieces` parts with `delay` seconds of the clock before each. `cost` dollars
@@ -49,9 +81,6 @@ class ScriptedGateway:
     """Answers what is to be embedded, in place of the script."""
     running: int = 0
     most_running: int = 0
-
-    def prepare(self, call_id: str, request: ModelRequest) -> None:
-        """Nothing takes long."""
 
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Play the script's line."""
@@ -96,12 +125,6 @@ class ScriptedGateway:
         await self.clock.sleep(self.delay)
         yield Completed(text, usage=Usage(tokens_in=100, tokens_out=50, source="provider", cost=cost))
 
-    async def cancel(self, call_id: str) -> None:
-        """Closing the stream is enough."""
-
-    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
-        """Nothing is asked for."""
-
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the stated cost for every request."""
         return [self._worst(self._price(each)) for each in requests]
@@ -111,24 +134,9 @@ class ScriptedGateway:
         rates = None if each is None else Rates(into=each, out=0, cached=each, stored=each)
         return Estimate(tokens_in=100, tokens_out_max=50, cost_max=cost, rates=rates)
 
-    def built_in(self, model: str) -> bool:
-        """Tell whether a model is part of the program."""
-        return model.startswith("scripted/")
-
-    def host(self, model: str, base_url: str | None = None) -> str:
-        """Return none for its own models; others are what they are called."""
-        return "" if self.built_in(model) else base_url or model.partition("/")[0]
-
     async def models(self) -> Sequence[ModelInfo]:
         """List the one model."""
         return [ModelInfo("scripted/any", "scripted")]
-
-    async def test(self, model: str) -> TestResult:
-        """Say yes."""
-        return TestResult(True, verbatim(f"{model} is scripted."))
-
-    async def close(self) -> None:
-        """Nothing is held."""
 
 
 class Charging(ScriptedGateway):

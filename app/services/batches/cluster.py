@@ -299,7 +299,6 @@ class ClusterRun:
             self.run.standing[one.session] = now
             self.run.budget.count(one.session, now.used)
             if now != before:
-                self.run.done_here += 1
                 self.tell(self.run, now)
         if not self._is_left(cell):
             await self.handing.forget(cell.session)

@@ -79,8 +79,6 @@ class BatchRun:
     plan: BatchPlan
     budget: Budget
     standing: dict[SessionId, Standing] = field(default_factory=dict)
-    done_here: int = 0
-    """Sessions that were moved by this command."""
     calls_off: bool = False
     """Nothing new begins: a person wants it to pause, or nothing is left to spend."""
 
@@ -176,7 +174,6 @@ class Batches:
             standing = await self._moved(cell, answers, run, sharing, equal_tokens)
             told_already = run.at_limit(cell.session) and standing == run.standing[cell.session]
             run.standing[cell.session] = standing
-            run.done_here += standing.state not in (NOT_BEGUN, ELSEWHERE)
             if not told_already:
                 tell(run, standing)
 

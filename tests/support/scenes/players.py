@@ -34,6 +34,7 @@ from app.engine.ports import (
 from app.gateway.offline import prompt_tokens
 from app.gateway.provider_gateway import HostedProviders
 from app.gateway.providers import PROVIDERS
+from tests.support.scripted import Outside
 
 Line = str | Completed | Failed
 Waits = Callable[[ModelRequest], bool]
@@ -77,7 +78,7 @@ class Cue:
 
 
 @dataclass
-class Players:
+class Players(Outside):
     """A ModelGateway whose models know their lines and wait, each call for its cue, unless told to go on."""
 
     says: Callable[[ModelRequest], Line]
@@ -89,12 +90,6 @@ class Players:
     """What a call's worst case costs, where it is another than by the usual prices."""
     priced: bool = True
     """Whether anybody knows what they cost."""
-
-    def prepare(self, call_id: str, request: ModelRequest) -> None:
-        """Nothing takes long."""
-
-    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
-        """Nothing is asked for."""
 
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Say the line, once it may be said."""
@@ -135,9 +130,6 @@ class Players:
             if not seats or cue.request.seat in seats:
                 cue.end()
 
-    async def cancel(self, call_id: str) -> None:
-        """Closing the stream is enough."""
-
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the worst case at the usual prices."""
         return [self._worst(request) for request in requests]
@@ -149,25 +141,6 @@ class Players:
         cost = self.reserves(request) if self.reserves is not None else into * PRICE_IN + out * PRICE_OUT
         rates = Rates(into=PRICE_IN, out=PRICE_OUT, cached=PRICE_IN, stored=PRICE_IN)
         return Estimate(tokens_in=into, tokens_out_max=out, cost_max=cost, rates=rates)
-
-    def built_in(self, model: str) -> bool:
-        """None of them is part of the program."""
-        return False
-
-    def host(self, model: str, base_url: str | None = None) -> str:
-        """Their providers are elsewhere."""
-        return base_url or model.partition("/")[0]
-
-    async def models(self) -> Sequence[ModelInfo]:
-        """The providers know them."""
-        return []
-
-    async def test(self, model: str) -> TestResult:
-        """Say yes."""
-        return TestResult(True, verbatim(f"{model} answers."))
-
-    async def close(self) -> None:
-        """Nothing is held."""
 
 
 class Ring(KeyringBackend):

@@ -323,6 +323,10 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
 
         # In the bar, with words for good, and a text of the person's own.
         await k.asked("tasting")
+        offered = [one.words for one in k.d.window.commands.commands() if one.kind == "Decision"]
+        assert offered == ["Throw it away", "Serve it", "Serve and close", "Cook again…"]
+        assert k.d.window.actions_by_id["reject"].isEnabled()
+        await until(lambda: "course 1 to taste" in k.rail()[1])
         await keys.go_to("Add guidance")
         await keys.press(Qt.Key.Key_Return)
         assert keys.focused.accessibleName() == "Hint"
@@ -339,6 +343,7 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
 
         # A form of fields: one that does not fit is said beside it, what can be left out is typed.
         await k.asked("pantry")
+        assert not k.d.window.actions_by_id["reject"].isEnabled(), "nothing is sent back here"
         await keys.use("Lay the table…")
         await keys.go_to("Guests")
         await keys.press(Qt.Key.Key_A, CONTROL)
@@ -376,6 +381,9 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
         # What throws something away is never the filled button, and is done where it is wanted.
         await k.asked("tasting", at=(2,))
         assert page.bar.primary().text() == "Serve and close"
+        await keys.go_to("Add guidance")
+        await keys.press(Qt.Key.Key_Return)
+        await keys.type("For an answer that takes words.")
         await keys.run("throw it away")
         await k.asked("pantry")
         await keys.send()
@@ -421,7 +429,7 @@ async def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_k
             ("bin", {}),
             ("on", {}),
             ("fallback", {"replace": {"Cid": "offline/plain"}}),
-            ("close", {}),
+            ("close", {"hint": "For an answer that takes words."}),
             ("later", {}),
             ("eat", {}),
         ]

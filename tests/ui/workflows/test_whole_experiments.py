@@ -1,4 +1,4 @@
-"""A whole experiment with the mouse alone, and another with the keyboard alone, on the real services.
+"""A whole experiment with the keyboard alone, on the real services.
 
 From the first start of the program to an exported file. Things are found as a person finds them: by what
 they are called, by going there with Tab, by looking where they are.
@@ -12,68 +12,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
 
-from tests.support.person import ALT, CONTROL, SHIFT, Keyboard, Mouse, fill_in
-from tests.support.player import look_into_each_view, playing, turn_to
+from tests.support.person import ALT, CONTROL, SHIFT, Keyboard
+from tests.support.player import playing
 from tests.support.waiting import until
-from tests.support.worked import WORKED
 from tests.ui.conftest import Desk
 
 pytestmark = [pytest.mark.nightly, pytest.mark.qt_log_ignore("This plugin does not support")]
 DeskOn = Callable[[Any], Desk]
-
-
-@pytest.mark.usefixtures("play_long")
-async def test_a_whole_experiment_is_run_with_the_mouse_alone(desk_on: DeskOn, tmp_path: Path) -> None:
-    async with playing(desk_on, Mouse, tmp_path) as lab:
-        d, mouse, page = lab.d, lab.hand, lab.page
-        await lab.begin_by_rules("Experiment")
-        fill_in(d, prompt=(WORKED / "tide-pools-prompt.md").read_text("utf-8"))
-        await mouse.choose("Ask me", "Every cycle")
-        await mouse.click("Start")
-
-        # Each view is looked into.
-        await lab.asked("cycle", at=(1, 1))
-        assert lab.buttons() == ["Next cycle", "Finish", "Redo this cycle…"]
-        await look_into_each_view(lab)
-        await turn_to(lab, "messages")
-        table = page.panel("messages").table
-        await mouse.click_row(table, table.model().rowCount() - 1)
-        await until(lambda: "Cycle 1: rules, no AI" in page.panel("messages").detail.body.plain())
-
-        # Once more, then on.
-        await mouse.click("Redo this cycle…")
-        await mouse.click("Redo this cycle")
-        await lab.asked("cycle", at=(1, 2))
-        await mouse.click("Next cycle")
-        await lab.asked("cycle", at=(2, 1))
-        await turn_to(lab, "reflections")
-        await mouse.choose("Older reflection", "Cycle 1, attempt 1 (redone)")
-        await turn_to(lab, "log")
-        await mouse.choose("Show only this cycle", "Cycle 2")
-        await turn_to(lab, "summary")
-        assert "Question" not in [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
-
-        # Two cycles without being asked, and what the agent asks is asked all the same.
-        await mouse.click("Go on by itself…")
-        await mouse.click("Go on without asking me")
-        await mouse.click("Next cycle, with these limits")
-        await lab.asked("operator", at=(3, 1))
-        page.tabs.show_tab("messages")
-        last = table.model().index(table.model().rowCount() - 1, 2).data()
-        assert last.startswith("“This agent is made of rules"), "the list says what the agent asks"
-        assert set(lab.buttons()) == {"Reply…", "No answer", "Take back control"}
-        await mouse.click("No answer")
-        await lab.asked("cycle", at=(10, 1))
-        told = [entry[1] for entry in d.window.notices.kept]
-        assert any(words.endswith("Cycle 9 was approved for you.") for words in told), told
-        assert lab.buttons()[0] == "Finish"
-        await mouse.click("Finish")
-        await lab.ended()
-        text = await lab.hand.export(tmp_path)
-        for words in ("Tide pools after a winter storm", "Cycle 10: rules, no AI"):
-            assert words in text, text
 
 
 @pytest.mark.usefixtures("play_long")

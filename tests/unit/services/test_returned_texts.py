@@ -101,6 +101,10 @@ def test_lines_that_belong_together_are_not_parted(text: str) -> None:
     assert returned(text, text, EditedText((Letters(longer),))).text == longer
 
 
+def test_a_tab_behind_a_number_of_the_first_line_stays_as_it_was_sent() -> None:
+    assert returned("Prose.", "1.\tOne\n", EditedText((Letters("1.\tOne\n"),))).text == "1.\tOne\n"
+
+
 def test_empty_lines_that_a_program_leaves_out_of_a_document_are_there_again() -> None:
     text = "# One\n\nIt rained.\nAnd rained.\n\n- a\n- b\n\n## Two\n\nThe end.\n"
     lines = ["# One", "It rained hard.", "And rained.", "• a", "• b", "•\tc", "New.", "## Two", "The end."]
