@@ -230,6 +230,8 @@ class Sessions(OpenSessions):
         found: dict[PortName, OpenedFolder] = {}
         for port, folder in folders_of(plugin.ports, setup, _absolute).items():
             found[port] = await asyncio.to_thread(self.parts.folders.check, port, folder)
+            if port == "sources" and not any(found[port].path.iterdir()):
+                raise InputError(words("{file} is empty.", file=folder), words("Put files there first."))
             if within is not None and found[port] not in within:
                 raise InputError(
                     words("{file} is another folder than the one that was opened.", file=folder),

@@ -107,8 +107,6 @@ class FileFolders:
                 words("{file} may not be read.", file=name),
                 words("Give yourself permission to read it, or name another folder."),
             )
-        if port == "sources" and not any(folder.iterdir()):
-            raise InputError(words("{file} is empty.", file=name), words("Put files there first."))
         if port == "history":
             from app.store.git_checks import check_project  # late: dulwich takes a tenth of a second
 
