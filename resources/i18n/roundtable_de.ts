@@ -16538,14 +16538,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
-      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
-    </message>
-    <message>
       <location filename="app/workflows/common/embedding_models.py" />
       <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
       <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/setup.py" />
+      <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
+      <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -22554,6 +22554,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurück zur Sitzung (Esc); der Stapel läuft weiter</translation>
     </message>
     <message>
+      <location filename="app/ui/session/page.py" />
+      <source>Back to {place}</source>
+      <translation>Zurück zu {place}</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/settings.py" />
       <source>Back up</source>
       <translation>Sichern</translation>
@@ -23194,6 +23199,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kosten</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Counted from {all} sessions on whose outcome you told, {n} so far.</source>
+      <translation>Gezählt wird ab {all} Sitzungen, deren Ausgang Sie genannt haben; bisher {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Counted over {n} sessions whose outcome you told.</source>
+      <translation>Gezählt über {n} Sitzungen, deren Ausgang Sie genannt haben.</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/criteria.py" />
       <source>Criteria</source>
       <translation>Kriterien</translation>
@@ -23460,8 +23475,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/drop_zone.py" />
-      <source>Drop to ask about these files</source>
-      <translation>Ablegen, um zu diesen Dateien zu fragen</translation>
+      <source>Drop to begin with these files</source>
+      <translation>Ablegen, um mit diesen Dateien zu beginnen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
@@ -24249,11 +24264,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>In der Liste der Bibliothek: ein anderer Titel, und zurücknehmen, was zuletzt geschah</translation>
     </message>
     <message>
-      <location filename="app/ui/library/track_record.py" />
-      <source>In {n} sessions it is known how they turned out.</source>
-      <translation>Von {n} Sitzungen ist bekannt, wie sie ausgingen.</translation>
-    </message>
-    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>In, $/M</source>
       <translation>Eingabe, $/M</translation>
@@ -25034,6 +25044,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle und Schlüssel…</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>Models of {names} are listed once tested under Models and keys.</source>
+      <translation>Modelle von {names} stehen hier, sobald sie unter „Modelle und Schlüssel“ geprüft sind.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/facts_row.py" />
       <source>More</source>
       <translation>Mehr</translation>
@@ -25364,6 +25379,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts davon passt – ich erkläre es</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>None yet. What you refuse in five sessions is proposed here as a rule.</source>
+      <translation>Noch keine. Was Sie in fünf Sitzungen ablehnen, wird hier als Regel vorgeschlagen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Normal text size</source>
       <translation>Normale Schriftgröße</translation>
@@ -25459,11 +25479,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bevor Sie fragen, wird niemand angesprochen.</translation>
     </message>
     <message>
-      <location filename="app/ui/library/track_record.py" />
-      <source>Nothing is proposed: rules come from what you refuse in five sessions or more.</source>
-      <translation>Nichts ist vorgeschlagen: Regeln kommen aus dem, was Sie in fünf oder mehr Sitzungen ablehnen.</translation>
-    </message>
-    <message>
       <location filename="app/ui/gates/approving.py" />
       <source>Nothing is read or written there. Choose the folder that the session works in.</source>
       <translation>Dort wird nichts gelesen und nichts geschrieben. Wählen Sie den Ordner, in dem die Sitzung arbeitet.</translation>
@@ -25527,11 +25542,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/typed_answers.py" />
       <source>Of these there is no change “{name}”: {names}.</source>
       <translation>Darunter ist keine Änderung „{name}“: {names}.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/library/track_record.py" />
-      <source>Of {n} sessions it is known how they turned out. From {all} on it is told who was right how often: {left} more.</source>
-      <translation>Von {n} Sitzungen ist bekannt, wie sie ausgingen. Ab {all} wird gesagt, wer wie oft recht hatte: noch {left}.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -27504,6 +27514,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teams: {names}</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Tell it beside a final answer, under “How did it turn out?”.</source>
+      <translation>Nennen Sie ihn neben einer Schlussantwort, unter „Wie ist es ausgegangen?“.</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/programs.py" />
       <source>Test</source>
       <translation>Prüfen</translation>
@@ -27565,8 +27580,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
-      <source>Texts, round by round</source>
-      <translation>Texte, Runde für Runde</translation>
+      <source>Texts, step by step</source>
+      <translation>Texte, Schritt für Schritt</translation>
     </message>
     <message>
       <location filename="app/ui/gates/asking.py" />
@@ -27942,11 +27957,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/new_session.py" />
       <source>This team cannot work yet; nothing was started.</source>
       <translation>Dieses Team kann noch nicht arbeiten; nichts wurde gestartet.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>Those of {names} are listed once tested under Models and keys.</source>
-      <translation>Die von {names} stehen hier, sobald sie unter „Modelle und Schlüssel“ geprüft sind.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/first_run.py" />

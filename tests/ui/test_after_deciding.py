@@ -87,6 +87,11 @@ async def test_the_next_round_goes_on_from_the_kept_text_and_with_what_was_said_
         await d.settle()
         assert page.view.looking_at == 1
         assert rows(page)[seat].text == kept
+        # What the bar asks about is one press away.
+        assert page.bar.facts.show_points.text() == "Back to round 2"
+        page.bar.facts.show_points.click()
+        assert page.view.looking_at == 0
+        assert page.bar.facts.show_points.text() != "Back to round 2"
         # Stopped on its way, the third round is no round that was decided.
         stop = stopped_at_its_first_question(d, 3)
         await d.click("Approve and continue")

@@ -305,6 +305,12 @@ async def test_why_a_team_was_refused_stands_until_that_is_mended(desk, core, tm
         d.window.ask_new("Where to?")
         form = d.window.session_forms.now
         files = form.basic.rows["context"].control
+        (tmp_path / "blob.bin").write_bytes(b"\x00\xff")
+        files.add([str(tmp_path / "blob.bin")])
+        form.main.click()
+        await until(lambda: form.problem.text() == "Please correct the marked fields.")
+        assert files.isAncestorOf(form.focusWidget())
+        files.list.takeItem(0)
         files.add([str(file)])
         files._give_to(files._items()[0], "Zoe")
         await until(form.state.text)

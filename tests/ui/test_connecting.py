@@ -494,7 +494,7 @@ async def test_a_team_that_was_left_unsaved_is_there_again_with_the_models_there
         await opened(d, "team")
         assert d.named("Name of the team").text() == "Half done"
         assert d.named("Model – Chair").findText("openai/gpt-4o-mini") >= 0
-        assert "Those of work are listed once tested" in texts(d)
+        assert "Models of work are listed once tested" in texts(d)
         await d.click("Save")
         await opened(d, "team")
         assert d.named("Name of the team").text() != "Half done"

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 from docx import Document
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
 
 from app.domain.messages import GivenPicture
@@ -35,6 +35,20 @@ def make(core) -> NewSessionDialog:
     dialog = NewSessionDialog(None, core.plugins["debate"], core.teams)
     dialog.set_question("Which database?")
     return dialog
+
+
+async def test_a_folder_dropped_on_a_form_that_asks_for_one_is_its_folder(core, tmp_path):
+    dialog, data = NewSessionDialog(None, core.plugins["draft"], core.teams), QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path))])
+    line = next(row.control for row in dialog.rows() if row.field.widget == "folder")
+    assert isinstance(line, QLineEdit)
+    # Of its own it would write the address.
+    assert not line.acceptDrops()
+    how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(dialog, QDragEnterEvent(QPoint(9, 9), *how))
+    QApplication.sendEvent(dialog, QDropEvent(QPointF(9, 9), *how))
+    assert line.text() == str(tmp_path)
+    dialog.deleteLater()
 
 
 def files(dialog: NewSessionDialog) -> FileList:

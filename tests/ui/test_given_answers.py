@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.pick_list import PickList
+from app.ui.setup.file_list import ABOUT, FileList
 from app.ui.view.reading import read_view
 from app.workflows.debate.setup import DebateSetup
 from tests.support.person import Mouse
@@ -17,6 +18,14 @@ from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 TEXT = "Move out in May, and rent until then."
+
+
+@pytest.mark.parametrize(("text", "told"), [("Zinc.", "1 word"), (TEXT, "8 words")])
+def test_how_long_a_given_answer_is_stands_beside_its_name(qtbot, text, told):
+    given = FileList("Given answers", pastes=True)
+    qtbot.addWidget(given)
+    given.give_text("Mine", text)
+    assert given.list.item(0).data(ABOUT) == told
 
 
 async def setup_of(core, session):

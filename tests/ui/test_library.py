@@ -533,6 +533,12 @@ async def test_rows_are_ticked_by_their_box_and_the_row_in_sight_is_looked_into(
         await until(lambda: o.dialog.preview.title.text() == titles[1])
         assert o.dialog.compare.isEnabled()
         assert not o.dialog.every.isChecked()
+        # What somebody else begins meanwhile comes into the list, and what is ticked stays ticked.
+        await core.begin("Begun meanwhile?")
+        o.d.window.look_again.timeout.emit()
+        await until(lambda: "Begun meanwhile?" in o.titles)
+        assert [row.title for row in o.dialog.selected()] == titles
+        assert o.dialog.table.currentIndex().row() == o.titles.index(titles[1])
         o.dialog.every.click()
         assert len(o.dialog.selected()) == len(o.titles)
         assert o.dialog.every.isChecked()

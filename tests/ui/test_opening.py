@@ -182,6 +182,17 @@ async def test_files_that_are_dropped_are_asked_about_and_an_exported_session_is
         await until(form.isVisible)
         assert notes in form.basic.rows["context"].value()
         form.reject()
+        # Over a batch that is being made a table is what it is made of, and all else is asked about.
+        table = tmp_path / "questions.csv"
+        table.write_text("question\nWhich mug?\n", encoding="utf-8")
+        d.window.actions_by_id["batch"].trigger()
+        batch = d.window.over.form
+        drop(d.window, table)
+        await until(lambda: batch.table_file.text() == str(table))
+        assert not form.isVisible()
+        drop(d.window, notes)
+        await until(form.isVisible)
+        form.reject()
 
 
 async def test_a_sample_can_be_seen_again_later(desk, core):

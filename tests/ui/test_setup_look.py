@@ -444,8 +444,8 @@ async def test_a_way_is_a_card_with_its_price_which_arrows_reach_and_a_space_cho
         form = d.window.session_forms.now
         way = form.basic.rows["profile"]
         cards = way.control.cards
-        assert {card.price() for card in cards.values()} == {"–"}, "nothing is known yet"
-        await until(lambda: all(card.price() != "–" for card in cards.values()))
+        assert {card.price for card in cards.values()} == {"–"}, "nothing is known yet"
+        await until(lambda: all(card.price != "–" for card in cards.values()))
         assert all(card.says_use() for card in cards.values())
         way.control.say_prices(dict.fromkeys(cards, "cost unknown · time known after the first answer"))
         assert not any(card.says_use() for card in cards.values()), "a price would lie over it"

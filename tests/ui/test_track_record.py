@@ -40,14 +40,16 @@ async def test_before_twenty_sessions_it_says_how_many_are_missing_and_then_who_
     await with_outcomes(core, 19)
     async with desk() as d:
         page = await opened(d)
-        assert page.told.text().startswith("Of 19 sessions it is known")
-        assert page.told.text().endswith("who was right how often: 1 more.")
+        assert page.told.text().startswith("Counted from 20 sessions on whose outcome you told, 19 so far.")
+        assert "“How did it turn out?”" in page.told.text()
         assert cells(page.who) == []
+        assert not page.who.isVisible()
+        assert not page.list.isVisible()
         await with_outcomes(core, 1)
         await Mouse(d).click("Back")
         assert d.window.over is None
         page = await opened(d)
-        assert page.told.text() == "In 20 sessions it is known how they turned out."
+        assert page.told.text() == "Counted over 20 sessions whose outcome you told."
         found = cells(page.who)
         assert [row[0] for row in found[:2]] == ["You", "The final answer"]
         assert found[0][1:3] == ["11 of 20", "55 %"]

@@ -27,7 +27,7 @@ a {{ color: {LIGHT.link}; text-decoration: none; }}
 blockquote, .changes {{ margin: 2px 0px 8px {QUOTED}px; }}
 code, pre {{ font-family: "JetBrains Mono NL"; font-size: 8.5pt; background-color: {LIGHT.code_ground}; }}
 .math {{ font-family: "JetBrains Mono NL"; font-size: 8.5pt; }}
-pre {{ white-space: pre-wrap; margin: 3px 0px 8px 0px; }}
+pre {{ white-space: pre-wrap; margin: 3px 0px 8px 0px; line-height: 100%; }}
 table {{ border-collapse: collapse; margin: 4px 0px 10px 0px; }}
 th, td {{ {EDGE} padding: 3px 6px; font-size: 9pt; }}
 .box {{ margin: 4px 0px 8px 0px; }} .box td {{ border: 0px; padding: 4px; }}

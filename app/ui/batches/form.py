@@ -157,14 +157,14 @@ class BatchForm(QWidget):
         dialog = QFileDialog(self, tr("Table of questions"), str(near_folder(self.table_file.text())))
         dialog.setNameFilters([tr("Tables (*.csv *.tsv *.json *.jsonl *.xlsx *.ods)"), tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(partial(self._choose, self.table_file))
+        dialog.fileSelected.connect(partial(self.choose, self.table_file))
         show_once(dialog)
 
     def _on_choose_folder(self) -> None:
         near = near_folder(self.folder.text(), self.table_file.text())
-        ask_folder(self, tr("Folder of the batch"), near, partial(self._choose, self.folder))
+        ask_folder(self, tr("Folder of the batch"), near, partial(self.choose, self.folder))
 
-    def _choose(self, line: QLineEdit, path: str) -> None:
+    def choose(self, line: QLineEdit, path: str) -> None:
         line.setText(path)
         if line is self.table_file:
             self.columns.put(())

@@ -67,6 +67,7 @@ ANSWERS = {
 }
 REPORTS = {"html": words("As a page (HTML)"), "json": words("For programs (JSON)")}
 """The forms of the table with answers and of the report, and what they are called."""
+_TABLES = (".csv", ".tsv", ".jsonl", ".xlsx", ".ods")  # a JSON may be a session, too
 _GRADES: tuple[tuple[Message, bool | None], ...] = (
     (words("The result is right"), True),
     (words("The result is wrong"), False),
@@ -80,9 +81,6 @@ class _Scrolled(ScrollArea):
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         # As wide as there is room, whatever its rows would like: nothing scrolls to the side.
         inner.setMinimumWidth(100)
         self._inner = inner
@@ -165,9 +163,10 @@ class BatchPage(QWidget):
         self.report.setToolTip(tr("What deliberating was worth, into the folder of the batch"))
         self.told = label("", wrap=True, muted=True)
         self.problem = problem_label()
-        self.line = boxed(in_row(margins=(16, 0, 16, 0), spacing=8))
         self.table_name, self.made_of = label("", bold=True), label("", muted=True, widget=OneLine())
         self.unfold = link_button(tr("Show the form"), small=True)
+        begun = (Picture("table-2"), self.table_name, self.made_of)
+        self.line = boxed(in_row(*begun, SPACE, self.unfold, margins=(16, 0, 16, 0), spacing=8))
         self.progress = BatchProgress()
         self.chips = StateChips()
         self.model = BatchRows(self._cells.text, self._cells.value)
@@ -188,23 +187,13 @@ class BatchPage(QWidget):
         shown = in_row(self.back, self.title, self.state, spacing=8)
         written = (self.earlier, self.answers, self.report)
         head.setLayout(in_row(shown, SPACE, *written, spacing=8, margins=(10, 8, 12, 8)))
-        row = self.line.layout()
-        assert isinstance(row, QBoxLayout)
-        for part in (Picture("table-2"), self.table_name, self.made_of):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self.unfold)
         self.line.setFixedHeight(40)
         # A low window with larger letters has no room for all of it: there it scrolls.
         self.made = _Scrolled(boxed(in_column(self.form, self.told, SPACE)))
         self.told.setContentsMargins(16, 4, 16, 8)
         self.below = boxed(in_column(self.problem, margins=(16, 4, 16, 6)))
         self.below.hide()
-        self.body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self.body.setContentsMargins(0, 0, 0, 0)
-        self.body.setSpacing(0)
-        self.body.addWidget(self.made)
-        self.body.addWidget(self._rows.whole, 1)
+        self.body = in_column(self.made, (self._rows.whole, 1), spacing=0)
         parts_below = (self.below, self.progress, self.chips, (self.body, 1), self.bar)
         self.setLayout(in_column(head, self.line, *parts_below, spacing=0))
 
@@ -244,6 +233,11 @@ class BatchPage(QWidget):
         begins.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     # --- choosing -----------------------------------------------------------------------------
+
+    def takes(self, files: Sequence[Path]) -> bool:
+        """Tell whether what is dragged here is a table for the batch that is being made."""
+        made = bool(self._batch.rows) or self._batch.running
+        return not made and len(files) == 1 and files[0].suffix.lower() in _TABLES
 
     def _on_changed(self) -> None:
         self._sound, self._outside, self._allowed = False, [], ()

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
@@ -123,7 +122,6 @@ class PerCallDialog(DecisionDialog):
         column.addStretch(1)
         scroll = ScrollArea()
         scroll.setAccessibleName(tr("Calls"))
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         self.body.addWidget(scroll)
         self.resize(640, 520 if len(self.boxes) > 1 else 420)

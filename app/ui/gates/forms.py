@@ -16,8 +16,7 @@ from app.domain.sentences import sentence_of
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.gates.base import DecisionDialog, FormRequest
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
-from app.ui.kit.layouts import nest
-from app.ui.kit.scroll_area import ScrollArea
+from app.ui.kit.layouts import boxed, nest, scrolled
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, single_line, tr
@@ -46,12 +45,8 @@ class PiecesDialog(DecisionDialog):
         for item in items_of(request.about.payload, "files"):
             self._add_file(column, item)
         column.addStretch(1)
-        inner = QWidget()
-        inner.setLayout(column)
-        self.area = ScrollArea()
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area = scrolled(boxed(column))
         self.area.setAccessibleName(tr("Files and their changes"))
-        self.area.setWidget(inner)
         self.body.addWidget(self.area, 1)
 
     def _add_file(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:

@@ -122,6 +122,7 @@ class QuestionsDialog(DecisionDialog):
             known = "\n".join(map(_settled, earlier))
             box = ScrollArea()
             box.setMaximumHeight(90)
+            box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             box.setAccessibleName(tr("Earlier questions and answers"))
             box.setWidget(label(known, wrap=True, muted=True))
             self.body.addWidget(label(tr("Earlier questions and answers"), muted=True))

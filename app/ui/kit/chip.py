@@ -88,22 +88,17 @@ class Pill(FontAware, QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._look = state_look("stopped")
+        self.look = state_look("stopped")
         self._text = ""
         self._turning = Turning(self)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_state(self, look: StateLook, text: str) -> None:
         """Show an icon and a word in the colours of a state."""
-        self._look, self._text = look, text
+        self.look, self._text = look, text
         self.setAccessibleName(text)
         self.updateGeometry()
         self.update()
-
-    @property
-    def look(self) -> StateLook:
-        """The look it has now."""
-        return self._look
 
     def text(self) -> str:
         """Return the words on it."""
@@ -119,16 +114,16 @@ class Pill(FontAware, QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         c = colours()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(c.tone(self._look.ground)))
+        painter.setBrush(QColor(c.tone(self.look.ground)))
         box = QRectF(self.rect())
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         icon_box = QRectF(_PILL_SIDE, (box.height() - _PILL_ICON) / 2, _PILL_ICON, _PILL_ICON)
-        self._turning.paint(painter, icon_box, self._look.icon, self._look.tone)
+        self._turning.paint(painter, icon_box, self.look.icon, self.look.tone)
         if self._turning.alone(icon_box, self.rect()):
             painter.end()
             return
         painter.setFont(self._caption()[0])
-        painter.setPen(QColor(c.tone(self._look.tone)))
+        painter.setPen(QColor(c.tone(self.look.tone)))
         words = box.adjusted(_PILL_SIDE + _PILL_ICON + _PILL_GAP, 0, -_PILL_SIDE, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, self._text)
         painter.end()

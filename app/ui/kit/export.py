@@ -40,7 +40,7 @@ PARTS = {
     "answer": QT_TRANSLATE_NOOP("ui", "The answer"),
     "question": QT_TRANSLATE_NOOP("ui", "The question"),
     "documents": QT_TRANSLATE_NOOP("ui", "How it came about"),
-    "texts": QT_TRANSLATE_NOOP("ui", "Texts, round by round"),
+    "texts": QT_TRANSLATE_NOOP("ui", "Texts, step by step"),
     "critiques": QT_TRANSLATE_NOOP("ui", "Critiques"),
     "outcome": QT_TRANSLATE_NOOP("ui", "Figures and decisions"),
     "ending": QT_TRANSLATE_NOOP("ui", "How it was decided"),

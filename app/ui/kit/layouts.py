@@ -121,9 +121,6 @@ def split(*parts: QWidget, sizes: tuple[int, ...] = (), upright: bool = False) -
 def scrolled(inner: QWidget) -> ScrollArea:
     """Return what scrolls up and down around a widget as wide as itself; Tab goes to what is inside."""
     area = ScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     # As Qt makes it, but ours: where PySide meets one that it did not make, it first makes a class of each
     # kind of widget there is, six milliseconds of the start.
     viewport = QWidget()

@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 _MOST = 4
 """How often a page comes back to the width it had before, each time within a second."""
@@ -25,6 +25,10 @@ class ScrollArea(QScrollArea):
         self._kept_at: QSize | None = None
         """The size at which the bar is kept."""
         self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Tab goes to what is in it: of its own it would show nothing.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the bar once the page has come back to a width some times."""

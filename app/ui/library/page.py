@@ -309,12 +309,20 @@ class LibraryPage(FontAware, QWidget):
     # --- finding ------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        self._rows = await self._core.library.rows()
+        await self._take(await self._core.library.rows())
+        self._wanted = ()
+
+    def show_rows(self, rows: Sequence[SessionRow]) -> None:
+        """Show these where they are others by now; what is chosen and in sight stays so."""
+        if rows != self._rows:
+            self._tasks.start(self._take(rows))
+
+    async def _take(self, rows: Sequence[SessionRow]) -> None:
+        self._rows = rows
         self._fit()
         models = {model for row in self._rows for model in row.models}
         offer_options(self.model, [(name, name) for name in sorted(set(map(model_text, models)))], first=1)
         await self._find()
-        self._wanted = ()
 
     async def _find(self) -> None:
         """Look for the words typed; an answer that comes after a later question is dropped."""
@@ -332,9 +340,13 @@ class LibraryPage(FontAware, QWidget):
         kept = set(self._wanted) or {row.session for row in self.selected()}
         looked_for = (wanted, self.search.text())
         # Where what was chosen goes, its place stays: the next one is there.
-        current_row = self.table.currentIndex().row() if looked_for == self._looked_for else 0
+        bar, there = self.table.verticalScrollBar(), self.rows.rowCount()
+        current_row, scrolled = self.table.currentIndex().row(), bar.value()
+        if looked_for != self._looked_for:
+            current_row = scrolled = there = 0
+        current = [row.session for row in self.rows.rows[current_row : current_row + 1]]
         self._looked_for = looked_for
-        self.rows.fill(rows, self.search.text().strip() if found is not None else "")
+        self.rows.fill(rows, self.search.text().strip() if found is not None else "", there)
         every = sum(1 for row in self._rows if row.archived == (wanted.state == ARCHIVE))
         if len(rows) == every:
             words = count(len(rows), "{n} session", "{n} sessions")
@@ -348,9 +360,15 @@ class LibraryPage(FontAware, QWidget):
         self._acts[self.archive] = tr("Take out") if wanted.state == ARCHIVE else tr("Archive")
         self.archive.setAccessibleName(self._acts[self.archive])
         shown = self.rows.rowCount()
-        still = (at for at, row in enumerate(rows[:shown]) if row.session in kept)
-        at = next(still, max(0, min(current_row, shown - 1)))
+        still = {row.session: at for at, row in enumerate(rows[:shown]) if row.session in kept}
+        stays = (still[one] for one in (*current, *still) if one in still)
+        at = next(stays, max(0, min(current_row, shown - 1)))
         self.table.setCurrentIndex(self.rows.index(at, 0))
+        flags, selection = QItemSelectionModel.SelectionFlag, self.table.selectionModel()
+        for row in still.values():
+            selection.select(self.rows.index(row, 0), flags.Select | flags.Rows)
+        if there and not self._wanted:
+            bar.setValue(scrolled)
         self.preview.say_empty(bool(self._rows) and not rows)
         self._on_selection_changed()
 

@@ -64,11 +64,11 @@ class LibraryModel(TitledModel[SessionRow]):
         self._snippets: dict[SessionId, str] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
 
-    def fill(self, rows: Sequence[SessionRow], words: str = "") -> None:
-        """Show other rows, found by these words where there are any."""
+    def fill(self, rows: Sequence[SessionRow], words: str = "", least: int = 0) -> None:
+        """Show other rows, `least` at once, found by these words where there are any."""
         self.rows, self.words = rows, words
         self._snippets, self._namesakes = {}, namesakes(rows)
-        self.replace(list(rows[:PAGE]))
+        self.replace(list(rows[: max(PAGE, least)]))
         self.page_shown.emit([row.session for row in self.items])
 
     def put_snippets(self, snippets: Mapping[SessionId, str]) -> None:

@@ -115,38 +115,31 @@ class TrackRecordPage(QWidget):
         about = in_column(label(tr("Who was right"), bold=True), self.told, spacing=4, margins=around)
         above = boxed(in_column(about, (self.who, 1), spacing=4))
         beside = boxed(in_column(boxed(in_column(self.words, margins=(12, 8, 12, 0))), (self.detail, 1)))
-        parts = split(self.list, beside, sizes=(480, 520))
+        self._parts = split(self.list, beside, sizes=(480, 520))
         about = in_column(label(tr("Rules from what you refuse"), bold=True), self.none, spacing=4)
         about.setContentsMargins(*around)
-        below = boxed(in_column(about, (parts, 1), spacing=4))
+        below = boxed(in_column(about, (self._parts, 1), spacing=4))
         for table in (self.who, self.list):
             table.setFrameShape(QFrame.Shape.NoFrame)
             table.setProperty("sheet", True)
             table.setItemDelegateForColumn(0, Inset(table))
         told = in_column(self.problem, margins=(16, 0, 16, 0))
-        lists = split(above, below, sizes=(300, 380), upright=True)
-        self.setLayout(in_column(head, told, (lists, 1), spacing=0))
+        self._lists = in_column(above, below, SPACE, spacing=0)
+        self.setLayout(in_column(head, told, (self._lists, 1), spacing=0))
 
     def show_problem(self, text: str) -> None:
         say(self.problem, text)
 
     async def _read(self) -> None:
         self._rows = list(await self._core.library.rows())
-        count, rates = who_was_right(self._rows)
-        enough = count >= FEWEST
-        if enough:
-            self.told.setText(tr("In {n} sessions it is known how they turned out.", n=count))
-        else:
-            self.told.setText(
-                tr(
-                    "Of {n} sessions it is known how they turned out. From {all} on it is told who was right "
-                    "how often: {left} more.",
-                    n=count,
-                    all=FEWEST,
-                    left=FEWEST - count,
-                )
-            )
+        known, rates = who_was_right(self._rows)
+        enough = known >= FEWEST
+        said = tr("Counted over {n} sessions whose outcome you told.", n=known)
+        few = tr("Counted from {all} sessions on whose outcome you told, {n} so far.", all=FEWEST, n=known)
+        how = tr("Tell it beside a final answer, under “How did it turn out?”.")
+        self.told.setText(said if enough else f"{few} {how}")
         self.rates.replace(list(rates) if enough else [])
+        self.who.setVisible(enough)
         self._show_rules()
 
     def _show_rules(self, chosen: str = "") -> None:
@@ -163,8 +156,12 @@ class TrackRecordPage(QWidget):
         self.none.setText(
             tr("Nothing in a prompt changes unless you accept it.")
             if rows
-            else tr("Nothing is proposed: rules come from what you refuse in five sessions or more.")
+            else tr("None yet. What you refuse in five sessions is proposed here as a rule.")
         )
+        self._parts.setVisible(bool(rows))
+        # What lists nothing is no taller than what is said of it.
+        for at, shown in enumerate((self.rates.items, rows, not self.rates.items and not rows)):
+            self._lists.setStretch(at, int(bool(shown)))
         at = next((n for n, row in enumerate(rows) if row.kind == chosen), 0)
         if rows:
             self.list.selectRow(at)

@@ -126,10 +126,13 @@ class AnswersPanel(SizeAware, MembersPanel):
                 tr("Number the words that differ") if compared else tr("Mark the words that are new")
             )
         # Who has not been asked has no place beside those who are compared.
+        all_rows = rows_of(view, self._slot, self._draft)
+        # Nor has who only judges the texts of others, once nobody is asked for one.
+        rests = (view.gate() is not None or view.state == "finished") and any(row.text for row in all_rows)
         rows = tuple(
             self.comparison.compared(row, marked=marked) if compared else row
-            for row in rows_of(view, self._slot, self._draft)
-            if not compared or row.seat in compared
+            for row in all_rows
+            if (row.seat in compared if compared else row.text or row.state.head or not rests)
         )
         shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:

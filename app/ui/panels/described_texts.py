@@ -13,7 +13,7 @@ from app.ui.kit.controls import Picture, icon_button
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import FILTERS, SPACE, boxed, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, in_words_shown, label, single_line, tr
+from app.ui.kit.texts import button, count, in_words_shown, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.view.cells import cell_text
@@ -66,7 +66,7 @@ class DocumentPanel(Panel):
         )
         self.contents.setVisible(len(found) > 1)
         words = len(text.split())
-        self.length.setText(tr("{n} words", n=f"{words:,}") if words else "")
+        self.length.setText(count(words, "{n} word", "{n} words") if words else "")
         self.copy.setEnabled(bool(text))
 
     def _on_section_chosen(self) -> None:

@@ -95,9 +95,6 @@ class Header(SizeAware, QWidget):
 class WalkStrip(QFrame):
     """Tells which of the sessions is in sight, with the way on and the way back."""
 
-    next_wanted = Signal()
-    back_wanted = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("library-foot")
@@ -107,8 +104,6 @@ class WalkStrip(QFrame):
         self.back = link_button(tr("Back to the batch"), small=True)
         self.next = link_button(tr("Next"), tip=tr("The next session that waits for you"), small=True)
         self.setLayout(in_row(self.place, SPACE, self.back, self.next, spacing=12, margins=(16, 3, 14, 3)))
-        self.next.clicked.connect(self.next_wanted)
-        self.back.clicked.connect(self.back_wanted)
         self.hide()
 
     def show_place(self, at: int, of: int, *, more: bool) -> None:

@@ -50,7 +50,7 @@ from app.ui.view.panel import (
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import compute, due, read_view
 from app.ui.view.retries import stoppable
-from app.ui.view.status_bars import bar_for, state_of
+from app.ui.view.status_bars import bar_for, place_text, state_of
 from app.ui.view.view_state import ViewState
 
 if TYPE_CHECKING:
@@ -295,8 +295,11 @@ class SessionPage(SizeAware, QWidget):
         if gate is not None and held.verb is not None and held.gate == gate.id:
             self.bar.show_bar(held_bar(self.view, gate, held.verb, held.left, held.words))
         else:
-            elsewhere = self.tabs.result_elsewhere
-            self.bar.show_bar(bar_for(self.view, self.state, result_elsewhere=elsewhere))
+            shown = bar_for(self.view, self.state, result_elsewhere=self.tabs.result_elsewhere)
+            if self.view.looking_at and (self.state != "finished" or not shown.show):
+                back = tr("Back to {place}", place=place_text(self.view, self.view.round))
+                shown = shown._replace(show=back)
+            self.bar.show_bar(shown)
 
     async def refresh_branches(self) -> None:
         """Show in the strip what the library knows of forks from and to this session."""
@@ -494,7 +497,11 @@ class SessionPage(SizeAware, QWidget):
     # --- deciding -----------------------------------------------------------------------------
 
     def _on_show_wanted(self) -> None:
-        if self.view is not None:
+        if self.view is None:
+            return
+        back = self.view.looking_at and self.state != "finished"
+        self.strip.look_at(self.view.round)
+        if not back:
             self.tabs.show_what_is_told(self.view)
 
     def verb_of(self, action: str) -> Verb | None:
@@ -562,6 +569,7 @@ class SessionPage(SizeAware, QWidget):
     def _on_looked_at(self, number: int) -> None:
         if self.view is not None:
             self.view.looking_at = 0 if number >= self.view.round else number
+            self._show_bar()
             self._refresh_panels()
             self.changed.emit()
 

@@ -199,17 +199,13 @@ class TabParts(QWidget):
         self.setAccessibleName(tr("Views under this tab"))
         self.buttons: dict[str, QToolButton] = {}
         self.menu = MenuButton("", tr("Views under this tab"), chevron=True)
-        self.menu.further = lambda: [(words, partial(self.wanted.emit, name)) for name, words in self._parts]
-        self._parts: tuple[tuple[str, str], ...] = ()
+        self.menu.further = lambda: [(words, partial(self.wanted.emit, name)) for name, words in self.parts]
+        self.parts: tuple[tuple[str, str], ...] = ()
+        """(Name, title) of what is offered; empty where a tab has one view."""
         self._row = in_row(self.menu, spacing=2)
         self.setLayout(self._row)
         self.menu.hide()
         self.hide()
-
-    @property
-    def parts(self) -> tuple[tuple[str, str], ...]:
-        """Return (name, title) of what is offered; empty where a tab has one view."""
-        return self._parts
 
     def show_parts(self, parts: Sequence[tuple[str, str]], current: str) -> None:
         """Offer these views; nothing is there where there is one alone."""
@@ -219,7 +215,7 @@ class TabParts(QWidget):
                 self._row.removeWidget(old)
                 dispose(old)
             self.buttons = {name: self._button(name) for name, _ in found}
-        self._parts = found
+        self.parts = found
         for name, words in found:
             self.buttons[name].setText(words)
             self.buttons[name].setChecked(name == current)
@@ -256,19 +252,15 @@ class Corner(QWidget):
         super().__init__()
         self._beside = beside
         self._stack = QStackedLayout(self)
-        self._none = self._shown = QWidget()
+        self._none = self.in_sight = QWidget()
         self._stack.addWidget(self._none)
-
-    @property
-    def in_sight(self) -> QWidget:
-        return self._shown
 
     def show_tools(self, tools: QWidget | None) -> None:
         shown = tools or self._none
         if self._stack.indexOf(shown) < 0:
             self._stack.addWidget(shown)
-        if self._shown is not shown:
-            self._shown = shown
+        if self.in_sight is not shown:
+            self.in_sight = shown
             self._stack.setCurrentWidget(shown)
             self.updateGeometry()
 
@@ -276,7 +268,7 @@ class Corner(QWidget):
         """Delete the tools of a panel that goes: they lie here, not in it, and hold all that it shows."""
         if tools is None or self._stack.indexOf(tools) < 0:
             return
-        if self._shown is tools:
+        if self.in_sight is tools:
             self.show_tools(None)
         self._stack.removeWidget(tools)
         dispose(tools)
@@ -295,7 +287,7 @@ class Corner(QWidget):
 
     def whole_width(self) -> int:
         """Return the width of the tools with all of their words, which they have again."""
-        wide = self._shown.sizeHint().width()
+        wide = self.in_sight.sizeHint().width()
         for control in self._marked():
             words = str(control.property("words") or "")
             if words and not control.text():
@@ -316,14 +308,14 @@ class Corner(QWidget):
         return super().event(event)
 
     def _marked(self) -> list[QAbstractButton]:
-        return [one for one in self._shown.findChildren(QAbstractButton) if not one.icon().isNull()]
+        return [one for one in self.in_sight.findChildren(QAbstractButton) if not one.icon().isNull()]
 
     def sizeHint(self) -> QSize:
         """As wide as what is shown: the tabs get the rest."""
-        return self._as_high(self._shown.sizeHint())
+        return self._as_high(self.in_sight.sizeHint())
 
     def minimumSizeHint(self) -> QSize:
-        return self._as_high(self._shown.minimumSizeHint())
+        return self._as_high(self.in_sight.minimumSizeHint())
 
     def _as_high(self, size: QSize) -> QSize:
         return QSize(size.width(), max(size.height(), self._beside.sizeHint().height()))

@@ -44,7 +44,7 @@ class _Card(QRadioButton):
     def __init__(self, name: str, card: Card) -> None:
         super().__init__(name)
         self._about, self._use, self._icon = tr(card.about), tr(card.use), card.icon
-        self._price, self._by_key = UNKNOWN, False
+        self.price, self._by_key = UNKNOWN, False
         self.price_below = False
         """Whether there is no room for a price beside the name, here or on another card."""
         self.setAccessibleName(name)
@@ -53,19 +53,16 @@ class _Card(QRadioButton):
 
     def say_price(self, price: str) -> None:
         """Show what it costs; nothing moves."""
-        self._price = price
+        self.price = price
         told = [self._about, self._use] if price == UNKNOWN else [price, self._about, self._use]
         self.setAccessibleDescription(" · ".join(told))
         self.update()
-
-    def price(self) -> str:
-        return self._price
 
     def fits_beside(self) -> bool:
         """Tell whether name and price have room in one line."""
         bold, small, _ = self._fonts()
         name = QFontMetrics(bold).horizontalAdvance(self.text())
-        price = QFontMetrics(small).horizontalAdvance(self._price)
+        price = QFontMetrics(small).horizontalAdvance(self.price)
         return _RADIO + _GAP + name + 2 * _GAP + price <= self._room()
 
     def says_use(self) -> bool:
@@ -76,7 +73,7 @@ class _Card(QRadioButton):
         """Return the pixels of its last line that the price takes."""
         if not self.price_below:
             return 0
-        return QFontMetrics(self._fonts()[1]).horizontalAdvance(self._price) + _GAP
+        return QFontMetrics(self._fonts()[1]).horizontalAdvance(self.price) + _GAP
 
     def _room(self) -> int:
         return self.width() - 2 * _SIDE
@@ -178,7 +175,7 @@ class _Card(QRadioButton):
         painter.setPen(QColor(c.text2))
         price = end if self.price_below or self._is_narrow() else head
         side = Qt.AlignmentFlag.AlignRight if self.says_use() or price is head else Qt.AlignmentFlag.AlignLeft
-        cut = painter.fontMetrics().elidedText(self._price, Qt.TextElideMode.ElideRight, price.width())
+        cut = painter.fontMetrics().elidedText(self.price, Qt.TextElideMode.ElideRight, price.width())
         painter.drawText(price, _LINE | side, cut)
         if self.says_use():
             self._paint_use(painter, end.adjusted(0, 0, -self._taken(), 0))

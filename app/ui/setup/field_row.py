@@ -52,7 +52,7 @@ class FieldRow:
         self.ask = self.title if field.ask is None else tr(field.ask)
         """What is asked for, as a person would."""
         kind = forms_of(info.annotation)[0]
-        self._figure = kind in (int, float)
+        self.is_figure = kind in (int, float)
         self._optional = type(None) in typing.get_args(info.annotation)
         self._as_lines = typing.get_origin(kind) in (tuple, list)
         """Whether each line of the control is a value of its own."""
@@ -146,10 +146,6 @@ class FieldRow:
 
     def _on_lines_changed(self) -> None:
         self._lines = None
-
-    @property
-    def is_figure(self) -> bool:
-        return self._figure
 
     @property
     def words(self) -> str | None:

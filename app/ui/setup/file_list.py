@@ -265,7 +265,7 @@ def _about(text: Mapping[str, object]) -> str:
     if isinstance(given := text.get("picture"), Mapping):
         picture = GivenPicture.model_validate(given)
         return f"{picture.width} × {picture.height}"
-    return tr("{n} words", n=f"{len(str(text['text']).split()):,}")
+    return count(len(str(text["text"]).split()), "{n} word", "{n} words")
 
 
 class FileList(QFrame):
@@ -313,6 +313,7 @@ class FileList(QFrame):
         # Not at once: it may be told from within the layout that is turned by it, which ended the program.
         self.list.fitted.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
         self.setMinimumHeight(36)
+        self.setFocusProxy(add)
         modes = QFileDialog.FileMode
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
         folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
@@ -434,7 +435,7 @@ class FileList(QFrame):
             return
         item = QListWidgetItem(single_line(name, 120))
         item.setData(_TEXT, {"name": name, "text": text.strip()})
-        item.setData(ABOUT, tr("{n} words", n=f"{len(text.split()):,}"))
+        item.setData(ABOUT, count(len(text.split()), "{n} word", "{n} words"))
         self.list.addItem(item)
 
     def offer_sessions(

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
@@ -145,7 +146,7 @@ class NewSessionDialog(Dialog):
             if isinstance(row.control, FileList):
                 row.changed.connect(self._suggestions.put_in)
         self._focus_first()
-        self.setAcceptDrops(self.basic.file_list() is not None)
+        self.setAcceptDrops(True)
         self.refresh_teams()
 
     def offer_tools(self, servers: Mapping[str, str]) -> None:
@@ -346,13 +347,16 @@ class NewSessionDialog(Dialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """List what was dropped: files as context, a text where texts are given."""
+        """List what was dropped: files as context, a text where texts are given; or take a folder."""
         files = dropped_files(event.mimeData())
-        self.add_files(files)
-        lists = [c for row in self.rows() if isinstance(c := row.control, FileList) and c.pastes]
-        for given in lists[: int(not files)]:
-            given.give_text(tr("Dropped text"), event.mimeData().text())
-        event.acceptProposedAction()
+        folder = next((row for row in self.rows() if row.field.widget == "folder"), None)
+        if folder is not None and files and Path(files[0]).is_dir():
+            folder.put(files[0])
+            return
+        lists = [c for row in self.rows() if isinstance(c := row.control, FileList)]
+        lists = [one for one in lists if one.pastes is not bool(files)]
+        for one in lists[:1]:
+            one.dropEvent(event)
 
     def template(self) -> SessionTemplate:
         """Return what stands in the form as a template; files are none of it."""
@@ -485,6 +489,7 @@ class NewSessionDialog(Dialog):
     async def _start(self, start: Start) -> None:
         """Read the chosen files and go on with what was typed; of a file at fault say so beside its field."""
         values = dict(self.also.values)
+        self.show_problem("")
         for row in self.rows():
             row.show_error("")
             try:
@@ -495,6 +500,7 @@ class NewSessionDialog(Dialog):
                 if start.goes_on():
                     self._free()
                     row.show_error(error_text(error))
+                    row.control.setFocus()
                     self.show_problem(tr("Please correct the marked fields."))
                 return
         if not self._check(start, values):
@@ -547,6 +553,9 @@ class NewSessionDialog(Dialog):
             self.start.call_off()
             self.estimate.ask_soon()
         self.start = None
+        if self.kinds.isAncestorOf(self.focusWidget()):
+            # There the focus went as its button was off.
+            self.main.setFocus(Qt.FocusReason.MouseFocusReason)
         self._looking.stop()
         self.main.setText(tr("Start"))
         self.main.setEnabled(True)

@@ -87,6 +87,8 @@ _ANY = 16777215
 def _folder_button(line: QWidget, title: str) -> QPushButton:
     """Return a button that asks for a folder and writes it into a line."""
     assert isinstance(line, QLineEdit)
+    # What is dropped on it is its path, not an address: the form takes it.
+    line.setAcceptDrops(False)
     chooser = button(tr("Choose…"), beside=True, name=tr("Choose a folder: {title}", title=title))
 
     def ask() -> None:

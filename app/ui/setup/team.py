@@ -165,7 +165,7 @@ class TeamDialog(Dialog):
             )
         if own - listed:
             names = ", ".join(sorted(own - listed))
-            lines.append(tr("Those of {names} are listed once tested under Models and keys.", names=names))
+            lines.append(tr("Models of {names} are listed once tested under Models and keys.", names=names))
         self._about_models = " ".join(lines)
         results = {one.name: self._providers.tested(one.name) for one in providers}
         self._known = Known(

@@ -80,8 +80,6 @@ class TeamGrid(FontAware, QWidget):
         self.grid.setColumnStretch(Column.MODEL, 8)
         self.area = ScrollArea()
         self.area.setAccessibleName(name)
-        # Tab goes to what is in it: of its own it would show nothing.
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self._inner)
         self._heads = _Heads(self.grid)
         self._inner.installEventFilter(self)

@@ -19,8 +19,8 @@ class BatchWalk(QObject):
         self._window, self._back = window, back
         self._sessions: list[SessionId] = []
         strip = window.page.walk
-        strip.next_wanted.connect(self._on_next_wanted)
-        strip.back_wanted.connect(lambda: self._back(self._here))
+        strip.next.clicked.connect(self._on_next_wanted)
+        strip.back.clicked.connect(lambda: self._back(self._here))
         window.changed.connect(self._show)
 
     def begin(self, sessions: Sequence[SessionId]) -> None:

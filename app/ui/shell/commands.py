@@ -186,6 +186,7 @@ class Commands(QObject):
         library.changed.connect(w.refresh_rows)
         library.gone.connect(w.leave)
         library.news.connect(w.tell)
+        w.listed.connect(library.show_rows)
         w.show_page(library)
         library.search.setFocus()
 

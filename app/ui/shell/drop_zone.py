@@ -66,7 +66,7 @@ class DropZone(QWidget):
         drawn.moveTop(box.top() + box.height() * 0.2)
         paint_icon(painter, drawn, "paperclip", "accent")
         painter.setPen(QColor(c.text))
-        words = tr("Drop to ask about these files") + "\n" + tr("A session exported as JSON is imported")
+        words = tr("Drop to begin with these files") + "\n" + tr("A session exported as JSON is imported")
         lines = QRectF(box).adjusted(12, box.height() * 0.42, -12, -8)
         painter.drawText(lines, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, words)
         painter.end()

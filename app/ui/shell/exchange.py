@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QWidget
 
 from app.domain.errors import InputError
 from app.domain.untrusted_files import is_there
@@ -20,8 +20,7 @@ from app.services.returning_words import told
 from app.services.writing import file_stem
 from app.ui.kit.dialog import Confirm, Dialog, show_once
 from app.ui.kit.files import export_folder, remember_export_folder
-from app.ui.kit.layouts import boxed, in_column, nest
-from app.ui.kit.scroll_area import ScrollArea
+from app.ui.kit.layouts import boxed, in_column, nest, scrolled
 from app.ui.kit.texts import in_words_shown, label, single_line, tr
 
 if TYPE_CHECKING:
@@ -117,7 +116,13 @@ class Exchange:
         show_once(dialog)
 
     async def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Take what was exported here in again, where that was dropped on the window; else ask about it."""
+        """Take in what was exported here, or a new batch's table; ask about what else was dropped."""
+        from app.ui.batches.page import BatchPage  # late: only files dropped on one want it
+
+        over = self._w.over
+        if isinstance(over, BatchPage) and over.takes(paths):
+            over.form.choose(over.form.table_file, str(paths[0]))
+            return
         if len(paths) == 1 and paths[0].suffix.lower() in (".json", ".docx"):
             try:
                 await self.look_into(paths[0], sure=False)
@@ -226,10 +231,9 @@ class ReturningDialog(Dialog):
             parts.append(boxed(in_column(*rows, spacing=4)))
         whole = boxed(in_column(*parts, spacing=14, margins=(0, 4, 12, 4)))
         whole.layout().setAlignment(Qt.AlignmentFlag.AlignTop)  # type: ignore[union-attr]  # it has one
-        self.sheet = ScrollArea()
-        self.sheet.setFrameShape(QFrame.Shape.NoFrame)
+        self.sheet = scrolled(whole)
+        self.sheet.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.sheet.setAccessibleName(tr("What the document brings"))
-        self.sheet.setWidget(whole)
         self.body.addWidget(self.sheet, 1)
         self.main.setEnabled(found.brings)
         if found.brings:

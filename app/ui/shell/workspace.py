@@ -62,6 +62,8 @@ class Workspace(QMainWindow):
 
     changed = Signal()
     """What is in sight, or what can be done with it, may be another."""
+    listed = Signal(object)
+    """Every session's row, read anew for what other processes did."""
 
     def __init__(
         self, core: Core, preferences: Preferences | None, desktop: Desktop | None, state: ViewState | None
@@ -230,7 +232,7 @@ class Workspace(QMainWindow):
     async def _load_quietly(self) -> None:
         # A folder that cannot be read for a moment must not open a dialog every five seconds.
         with suppress(RoundtableError):
-            await self._load_rows()
+            self.listed.emit(await self._load_rows())
             page, session = self.page_stack.shown, self.page_stack.session
             if page is not None and session is not None:
                 await page.follow(elsewhere=self._moves_elsewhere(session))

@@ -295,6 +295,13 @@ async def test_partial_and_absent_answers_say_so(alone, core):
     assert d.named("Status of Grace").text() == "Sits out this round. The provider is down."
 
 
+async def test_at_a_decision_who_only_judges_the_texts_of_others_takes_no_room_from_them(alone, core):
+    given = [{"name": "mine.md", "text": "Zinc."}]
+    await core.play_on(await core.begin("Which roof?", profile="attack", guests=given))
+    d = await alone(AnswersPanel())
+    assert list(d.panel.cards) == ["Guest"]
+
+
 async def test_a_stop_before_anything_came_leaves_the_text_before_in_sight_as_such(alone, core):
     await core.replay(recorded("stopped"))
     d = await alone(AnswersPanel())

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QTextCursor, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QGuiApplication,
+    QTextCursor,
+    QTextDocument,
+    QWheelEvent,
+)
 
+from app.export.pdf.sheet import SHEET
 from app.ui.kit.text.columns import TRACK, is_code, text_of
 from app.ui.kit.text.guarded import EnlargedDialog
 from app.ui.kit.text.safe_view import SafeTextView
@@ -270,3 +278,12 @@ def test_a_column_of_words_is_not_pressed_to_a_word_a_line(view: SafeTextView) -
     (box,) = view._boxes()
     assert box.hidden
     assert box.table.cellAt(1, 3).firstCursorPosition().block().layout().lineCount() <= 6
+
+
+@pytest.mark.usefixtures("app")
+def test_code_of_a_printed_report_stands_on_one_ground_without_stripes() -> None:
+    page = QTextDocument()
+    page.setDefaultStyleSheet(SHEET)
+    page.setHtml("<body><pre><code>{\n  a\n}</code></pre></body>")
+    lines = [page.documentLayout().blockBoundingRect(page.findBlockByNumber(at)) for at in range(3)]
+    assert [line.bottom() for line in lines[:-1]] == [line.top() for line in lines[1:]]

@@ -74,6 +74,8 @@ async def test_a_repetition_is_advised_against_in_the_next_prompt_and_stops_noth
             ("similarity", None, None)
         ] * 4
         assert measured[0].value == 100
+        # One rounding: a reader of both sees one figure.
+        assert [one.value for one in measured] == [round(one.similarity * 100, 2) for one in ended[1:]]
         assert it.reason == "cycles_completed"
 
 

@@ -118,14 +118,14 @@ class BoxedBrowser(GrowingBrowser):
                 yield frame
 
     def _room(self) -> int:
-        return self.viewport().width() - self._margins[0] - self._right() - 2
+        return self.viewport().width() - self.margins[0] - self._right() - 2
 
     def _right(self) -> int:
         """Return the pixels at the right of the text, in which its bar stands and moves no word."""
         if max(super().document().characterCount(), self._expected) > _REFITTED:
-            return self._margins[0]
+            return self.margins[0]
         taken = self.width() - 2 * self.frameWidth() - self.viewport().width()
-        return max(2, self._margins[0] - max(0, taken))
+        return max(2, self.margins[0] - max(0, taken))
 
     def fit_tables(self, *, anew: bool = False) -> None:
         """Give columns the width of their longest word; `anew`: also those that had room before."""
@@ -161,7 +161,7 @@ class BoxedBrowser(GrowingBrowser):
             bottom = max(layout.blockBoundingRect(one.block()).bottom() for one in last) + below
             aside = table.format().leftMargin()
             wide = layout.frameBoundingRect(table).width() - aside
-            rect = QRectF(self._margins[0] + aside, top - down, wide, bottom - top)
+            rect = QRectF(self.margins[0] + aside, top - down, wide, bottom - top)
             if rect.bottom() < port.top():
                 continue
             if rect.top() > port.bottom():

@@ -21,7 +21,7 @@ class GrowingBrowser(SaysInstead, QTextBrowser):
 
     def __init__(self) -> None:
         super().__init__()
-        self._margins = (6, 6)
+        self.margins = (6, 6)
         """Pixels beside and above the text."""
         self._live = False
         """Whether the text is arriving."""
@@ -39,7 +39,7 @@ class GrowingBrowser(SaysInstead, QTextBrowser):
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def _instead_at(self) -> tuple[float, float, float]:
-        return (*self._margins, 0.0)
+        return (*self.margins, 0.0)
 
     def fill_ground(self) -> None:
         """Fill the ground with the theme's for text, and spare Qt all that lies below, up to the window.
@@ -117,11 +117,6 @@ class GrowingBrowser(SaysInstead, QTextBrowser):
         if told != self._told:
             self._told = told
             self.followed.emit(*told)
-
-    @property
-    def margins(self) -> tuple[int, int]:
-        """Pixels beside and above the text."""
-        return self._margins
 
     def _is_seen(self) -> bool:
         """Tell whether any of it is on the screen, or is read to somebody who does not look at the screen.

@@ -129,7 +129,7 @@ class SafeTextView(GuardedBrowser):
 
     def set_margins(self, beside: int, above: int, below: int = 0) -> None:
         """Give the text more room around it; `below`: while it is arriving."""
-        self._margins, self._below = (beside, above), below or above
+        self.margins, self._below = (beside, above), below or above
         # What is said in an empty one stands where its text would.
         self._page.setDocumentMargin(beside)
         self._fit_lines()
@@ -141,7 +141,7 @@ class SafeTextView(GuardedBrowser):
 
     def _fit_lines(self) -> None:
         # Figures and records stand as they are.
-        side, above = self._margins
+        side, above = self.margins
         wide = 0 if self._bare else self.viewport().width()
         below = (self._below if self._live else above) + self._foot
         fit_lines(self._page, wide, (side, self._right()), above, below, self.font())

@@ -47,9 +47,6 @@ class _Row(ScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._chips = Wrapped()
         self._chips.setObjectName("ground")
         self._chips.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
