@@ -160,9 +160,7 @@ def _written(option: Option, value: Value) -> str:
         return NONE
     if isinstance(option, Number):
         return f"{option.prefix}{value:g}{option.suffix}"
-    if isinstance(option, Text):
-        return str(value) or "not set"
-    return str(value) or "chosen by the program"
+    return str(value) or ("not set" if isinstance(option, Text) else "chosen by the program")
 
 
 # --- models and providers -----------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ app.add_typer(command_app, name="command")
 _OURS = (
     (r"Input should be a valid integer, unable to parse string as an integer", "a whole number is needed"),
     (r"Input should be greater than or equal to (\d+)", r"at least \1 is needed"),
+    (r"Input should be less than or equal to (\d+)", r"at most \1 is allowed"),
     (r"Value error, ", ""),
 )
 """What typer says in the words of a validator, and what a person is told instead."""

@@ -41,9 +41,8 @@ class Names:
     def of(self, seat: str) -> str:
         """Return what a seat is called."""
         posts = {CHAIR: "the chair", JUDGE: "the judge", PERSON: "you"}
-        if self.hidden:
-            return posts.get(seat) or self._called().get(seat, seat)
-        return posts.get(seat, seat)
+        called = self._called() if self.hidden else {}
+        return posts.get(seat) or called.get(seat, seat)
 
     def all(self, seats: Iterable[str]) -> str:
         """Return seats in a line, each once; hidden ones in an order that is not the table's."""

@@ -20,7 +20,8 @@ from app.domain.canonical import JsonValue, whole
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.gate_choices import label_of_answer
 from app.domain.i18n import Message
-from app.domain.payload import Payload, mapping_of
+from app.domain.interruption_gates import FAILURE
+from app.domain.payload import Payload, items_of, mapping_of
 from app.domain.sentences import lines_of
 from app.domain.tool_gate import TOOL
 from app.engine.answering import kind_of
@@ -125,12 +126,11 @@ class Progress:
             stage.waits[message.asked] = _THINKS if message.reasoning else _WRITES
             return
         stage.waits[message.asked] = message.what
+        who = self._names.of(message.seat)
         if message.what == "loading" and (message.seat, message.what) not in stage.failures:
             stage.failures.add((message.seat, message.what))
-            who = self._names.of(message.seat)
             self._line(clean(f"  {who}: the server is still loading the model and is waited for"))
         if message.what == "pause" and message.seconds and message.seconds >= 1:
-            who = self._names.of(message.seat)
             self._line(clean(f"  {who}: the server asks to be left alone for {message.seconds:.0f} s"))
 
     # --- what happened ------------------------------------------------------------------------
@@ -163,8 +163,6 @@ class Progress:
             case "tools_listed" if (problem := str(body.get("problem") or "")) not in ("", *self._told):
                 self._told.add(problem)
                 self._line(clean(f"  ✕ {problem}"))
-            case _:
-                pass
 
     def _open_round(self, body: dict[str, JsonValue]) -> None:
         plugin = self._fold.plugin
@@ -206,7 +204,11 @@ class Progress:
     def _gate(self, record: Record) -> None:
         body = record.body()
         if record.type == "gate_opened":
-            self._asked[f"g{record.seq}"] = mapping_of(body, "payload")
+            payload = self._asked[f"g{record.seq}"] = mapping_of(body, "payload")
+            if body["kind"] == FAILURE.name and self._stage is not None:
+                # Of an answer that came and was none, nothing was said yet.
+                for item in items_of(payload):
+                    self._failed(self._stage, str(item["seat"]), dict(item))
         elif body["by"] != "policy":
             self._answered(body)
 

@@ -141,8 +141,6 @@ class Stopwatch:
             case Completed(usage=usage) | Failed(usage=usage, received=True) if usage is not None:
                 called = isinstance(event, Completed) and bool(event.tool_calls)
                 self._end(usage, called=called, timings=event.timings)
-            case _:
-                pass
 
     def broken_off(self, tokens_in: int) -> None:
         """Take in that whoever asked had heard enough; `tokens_in`: of the prompt, as it is counted here."""

@@ -116,8 +116,6 @@ class Spans:
                 self._tool(session, known, record)
             case _ if record.type in _ENDS:
                 self._call(session, known, record)
-            case _:
-                pass
 
     def ended(self, session: str, workflow: str, state: str, at: int) -> None:
         """Tell that a run returned."""
@@ -332,8 +330,6 @@ class Tracer:
                         self._spans.record(message.session, record)
             case RunEnded() if self._collector is not None:
                 self._spans.ended(message.session, message.workflow, message.state, self._now())
-            case _:
-                pass
 
     def close(self) -> None:
         """Send what waits."""

@@ -261,9 +261,7 @@ class AnswerPlan:
                 return None
             replace[seat] = model
         absent = sum(1 for model in replace.values() if model is None)
-        if absent > most:
-            return None
-        return Options("fallback", {"replace": replace}, "", "flag")
+        return Options("fallback", {"replace": replace}, "", "flag") if absent <= most else None
 
     def _replacement(self, seat: str, failing: Sequence[str], fold: SessionFold) -> str | None:
         """Return the model of the first answering member that this seat has not tried yet."""

@@ -351,6 +351,7 @@ def test_without_json_an_error_is_a_sentence_on_standard_error() -> None:
         (("log",), "session", "roundtable log --help"),
         (("fork", "s", "--at", "three"), "a whole number is needed", "roundtable fork --help"),
         (("fork", "s", "--at", "0"), "'--at': at least 1 is needed.", "roundtable fork --help"),
+        (("serve", "--port", "99999"), "'--port': at most 65535 is allowed.", "roundtable serve --help"),
         (("resume", "s", "--approve", "on"), "'--approve': 'on' is not one of", "roundtable resume --help"),
         (("run", "debate", "--question", "x", "--set", "max_rounds"), "no value", "max_rounds=VALUE"),
     ],

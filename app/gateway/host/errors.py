@@ -214,10 +214,11 @@ def _kind_of_event(error: Mapping[str, Any], low: str) -> ProviderErrorKind | No
     for code in codes:
         if code in _KINDS or _broken_down(code):
             return _KINDS.get(code, "server_error")
+    unknown = _UNKNOWN_MODEL.search(low) or any(sign in low for sign in _NO_MODEL)
     broke = any(label.startswith(one) for one in _TYPES["server_error"] for label in labels)
-    if broke or "internal error" in low or "internal server error" in low:
+    if not unknown and (broke or "internal error" in low or "internal server error" in low):
         return "server_error"
-    return "not_found" if any(sign in low for sign in _NO_MODEL) else None
+    return "not_found" if unknown else None
 
 
 def _tail(message: str) -> str:

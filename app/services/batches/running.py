@@ -12,18 +12,19 @@ import copy
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from app.domain import fault_hints, fault_messages
 from app.domain.errors import NotFound, RoundtableError, SessionBusy
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import CallFailed, LimitChanged, TagsChanged
+from app.domain.facts import CallFailed, GateOpened, LimitChanged, TagsChanged
 from app.domain.gate_lines import ReachedLimit, limit_of
 from app.domain.held_folder import HeldFolder
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import BUDGET
+from app.domain.payload import items_of, mapping_of
 from app.engine.command_options import FirstAnswer
 from app.engine.fold import SessionFold
 from app.engine.ledger import Held, Ledger
@@ -128,11 +129,9 @@ class Batches:
 
     async def why_failed(self, session: SessionId) -> str:
         """Return why the newest call of a session failed; empty where none did, or it cannot be read."""
-        try:
-            _, records = await read_stored(self._sessions.parts, session)
-        except RoundtableError:
-            return ""
-        return _newest_failure(records)
+        with suppress(RoundtableError):
+            return _newest_failure((await read_stored(self._sessions.parts, session))[1])
+        return ""
 
     async def check(self, plan: BatchPlan, approve: Approve, *, contact: bool = True) -> None:
         """Look once for each team and workflow whether it can begin, before anything does.
@@ -347,8 +346,10 @@ def _standing(entry: Entry, row: SessionRow | None) -> Standing:
 
 
 def _newest_failure(records: Sequence[Record]) -> str:
-    failed = (one for one in reversed(records) if one.type == CallFailed.tag())
-    return next((str(one.body()["message"]) for one in failed), "")
+    ends = (one.body() for one in reversed(records) if one.type in (CallFailed.tag(), GateOpened.tag()))
+    # Of an answer that came and was none, the gate tells alone.
+    each = (item for body in ends for item in [*items_of(mapping_of(body, "payload"))[::-1], body])
+    return next((str(item["message"]) for item in each if item.get("message")), "")
 
 
 def _used(fold: SessionFold) -> Used:

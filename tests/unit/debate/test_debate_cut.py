@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from app.cli.progress import Progress
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest, ToolCall
+from app.engine.bus import Appended
 from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta
+from app.services.batches.running import _newest_failure
 from app.services.unattended import AnswerPlan
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, prompt
@@ -43,6 +46,19 @@ async def decide(table: Table, plan: AnswerPlan) -> str:
         await table.review.answer(table.id, table.gate.id, given.verb, given.data, by=given.by)
         await table.sessions.wait(table.id)
     return table.live.fold.session.state
+
+
+async def test_an_answer_that_came_and_was_none_is_told_with_the_reason(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    called = Completed("", tool_calls=(ToolCall(id="a", name="web_search", arguments="{}"),))
+    table.scripts["proposal"] = lambda request: called if request.seat == "Ben" else "Postgres."
+    await table.open()
+    assert table.kind == "failure"
+    records = await table.sessions.records(table.id)
+    Progress(table.live.fold)(Appended(table.id, records))
+    assert "  ✕ Ben: Its reply could not be read, twice." in capsys.readouterr().err.splitlines()
+    assert _newest_failure(records) == "Its reply could not be read, twice."
 
 
 async def test_a_cut_answer_is_offered_in_the_gate_with_every_way_on_and_its_price(table: Table) -> None:

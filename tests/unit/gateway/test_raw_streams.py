@@ -273,6 +273,18 @@ def test_words_in_place_of_events_are_signs_of_life_or_the_end(end: str, alive: 
     assert fault_of_end(reader.state, clean=True, limit=100, head=b"") is None
 
 
+def test_an_end_that_is_told_twice_is_one_but_events_that_all_are_have_doubled_the_text() -> None:
+    choices: list[dict[str, Any]] = [{"delta": {"content": one}} for one in ("Yes", ", it is.")]
+    ended: dict[str, Any] = {"delta": {}, "finish_reason": "stop"}
+    said, end = ([f"data: {json.dumps({'choices': [one]})}\n\n".encode() for one in (*choices, ended)], 2)
+    reader = StreamReader(SPOKEN["openai"])
+    reader.feed(b"".join([*said, said[end]]))
+    reader.close()
+    assert "".join(reader.state.text) == "Yes, it is."
+    with pytest.raises(BadStream):
+        StreamReader(SPOKEN["openai"]).feed(b"".join(one + one for one in said))
+
+
 def test_a_whole_answer_that_names_its_text_as_completions_do_is_read() -> None:
     reader = StreamReader(SPOKEN["openai"])
     reader.feed(b'{"choices": [{"index": 0, "text": "Yes.", "finish_reason": "stop"}]}')
@@ -328,6 +340,8 @@ def test_an_answer_in_an_odd_form_is_read_in_its_letters(said: str, charset: str
         ('{"detail": [{"msg": "unloaded by hand"}]}', "bad_reply"),
         ('{"choices": null, "base_resp": {"status_msg": "unloaded by hand"}}', "bad_reply"),
         ("[ERROR] unloaded by hand", "server_error"),
+        ('{"error": {"message": "model x not found, try it by hand", "type": "api_error"}}', "not_found"),
+        ('{"object": "error", "message": "The model x does not exist: by hand", "code": 404}', "not_found"),
     ],
 )
 def test_an_event_that_is_but_an_error_is_told_in_its_words(said: str, kind: str) -> None:

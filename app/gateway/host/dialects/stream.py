@@ -89,7 +89,8 @@ class StreamReader:
         self._data: list[str] = []
         self._loose: list[str] = []
         """Lines that belong to no event, as long as there was none: perhaps an answer that is no stream."""
-        self._finish_event = ""
+        self._finish_event = self._last_event = ""
+        self._doubled = False
         self._name = ""
         """What the event that is being read is called."""
 
@@ -243,10 +244,13 @@ class StreamReader:
         if state.reply_tool:
             _reply(state)
         if finished and state.content:
-            # A stream that says every event twice has doubled its text as well.
-            if data == self._finish_event:
+            # A stream that says every event twice has doubled its text as well; one its end alone has not.
+            if data == self._finish_event and self._doubled:
                 raise BadStream(fault_messages.EVENTS_REPEATED)
             self._finish_event = data
+        else:
+            self._doubled = data == self._last_event
+        self._last_event = data
 
 
 def _reply(state: StreamState) -> None:
