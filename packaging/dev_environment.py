@@ -83,6 +83,9 @@ def _make_ready(level: str) -> None:
     short = _short_of_room(NEEDED[level] if anew else FULL, TEMPORARY)
     if short:
         raise RefusedError(short)
+    if anew and Path(VENV).is_symlink():
+        # It leads to the environment of another folder, which must not be emptied.
+        Path(VENV).unlink()
     # Gone until all is done: an interrupted change is made again from the start.
     Path(STAMP).unlink(missing_ok=True)
     if anew:

@@ -240,9 +240,9 @@ def _searches(wanted: str) -> Iterator[tuple[str, str]]:
 
 
 def snippet(text: str, wanted: str) -> str:
-    """Return the surroundings of the first hit on one line."""
+    """Return the surroundings of the first hit on one line, without signs of headings and bold words."""
     places = (text.casefold().find(one.casefold()) for one in (wanted, *wanted.split()))
     at = next((place for place in places if place >= 0), 0)
     start, end = max(0, at - _SNIPPET), min(len(text), at + len(wanted) + _SNIPPET)
-    inside = " ".join(text[start:end].split())
+    inside = " ".join(word for word in text[start:end].replace("**", "").split() if word.strip("#"))
     return f"{'…' if start else ''}{inside}{'…' if end < len(text) else ''}"

@@ -6179,8 +6179,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/tabs.py" />
-      <source>Nothing is written yet. Write the first level, or open a folder that has one.</source>
-      <translation>Noch ist nichts geschrieben. Schreiben Sie die erste Ebene, oder öffnen Sie einen Ordner, der eine hat.</translation>
+      <source>Nothing is written yet. Write the first level. Other files of the folder stay as they are.</source>
+      <translation>Noch ist nichts geschrieben. Schreiben Sie die erste Ebene. Andere Dateien des Ordners bleiben, wie sie sind.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -16538,14 +16538,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/common/embedding_models.py" />
-      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
-      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/setup.py" />
       <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
       <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/common/embedding_models.py" />
+      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
+      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -25284,6 +25284,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Kritik passt zu den Filtern.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/critiques.py" />
+      <source>No critiques so far.</source>
+      <translation>Bisher keine Kritik.</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/view.py" />
       <source>No difference</source>
       <translation>Kein Unterschied</translation>
@@ -25362,11 +25367,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critiques.py" />
       <source>Nobody criticised anything here. “All rounds” shows the other critiques.</source>
       <translation>Hier hat niemand etwas kritisiert. „Alle Runden“ zeigt die anderen Kritiken.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/critiques.py" />
-      <source>Nobody has criticised anything yet.</source>
-      <translation>Noch hat niemand etwas kritisiert.</translation>
     </message>
     <message>
       <location filename="app/ui/models/programs.py" />

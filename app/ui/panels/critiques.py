@@ -319,7 +319,7 @@ class CritiquesPanel(PointsPanel):
             return tr("Critiques are being written; they stand here once they are whole.")
         if self._view is not None and len(self._view.fold.critiques.ledger()):
             return tr("Nobody criticised anything here. “All rounds” shows the other critiques.")
-        return tr("Nobody has criticised anything yet.")
+        return tr("No critiques so far.")
 
     def _with_chosen(self, act: Callable[[Point], None]) -> None:
         point = self._chosen()

@@ -122,10 +122,12 @@ async def test_without_the_setting_nobody_tells_of_its_files_and_the_report_says
     assert "did not tell the others" not in written
 
 
-async def test_where_nobody_has_files_of_its_own_prompts_stay_as_they_were(table: Table) -> None:
+async def test_without_files_of_their_own_pictures_and_tools_prompts_stay_as_they_were(table: Table) -> None:
     await table.open(context=CONTEXT[:1], gate_policy="never_ask", max_rounds=1)
     assert table.asked("pooling") == []
     assert not any("alone" in read(request) for request in table.gateway.requests)
+    assert not any("icture" in prompt(request) or request.tools for request in table.gateway.requests)
+    assert "source_fetched" not in {record.type for record in await table.records()}
 
 
 async def test_a_file_for_somebody_who_is_not_there_keeps_the_session_from_beginning() -> None:

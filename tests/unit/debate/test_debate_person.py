@@ -40,7 +40,10 @@ async def test_guidance_of_an_approval_is_in_every_prompt_of_the_next_round_and_
 async def test_guidance_reaches_the_next_round_alone_unless_it_is_pinned(table: Table) -> None:
     await table.open(max_rounds=5, auto_stop_on_convergence=False)
     await table.answer("approve", guidance="Think of the tram.")
+    before = len(table.gateway.requests)
     await table.answer("reject", feedback="Again.", guidance="Name a street.")
+    again = [prompt(r) for r in table.gateway.requests[before:]]
+    assert all("tram" in text and "street" in text for text in again), "it holds in all attempts of its round"
     before = len(table.gateway.requests)
     await table.answer("approve", guidance="Stay under a page.", guidance_pinned=True)
     third = [prompt(r) for r in table.gateway.requests[before:]]
@@ -52,15 +55,6 @@ async def test_guidance_reaches_the_next_round_alone_unless_it_is_pinned(table: 
     assert all(
         "Stay under a page." in prompt(r) for r in table.gateway.requests[before:] if r.purpose != "compare"
     )
-
-
-async def test_guidance_for_a_round_holds_in_all_its_attempts(table: Table) -> None:
-    await table.open(max_rounds=3)
-    await table.answer("approve", guidance="Think of the tram.")
-    before = len(table.gateway.requests)
-    await table.answer("reject", feedback="Again.", guidance="Name a street.")
-    again = [prompt(r) for r in table.gateway.requests[before:]]
-    assert all("tram" in text and "street" in text for text in again)
 
 
 async def test_guidance_of_an_earlier_version_still_holds_for_all_rounds(table: Table) -> None:

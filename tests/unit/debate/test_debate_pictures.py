@@ -125,11 +125,6 @@ async def test_a_model_that_counts_pictures_many_times_over_is_planned_with_its_
     assert planned["Ben"] - planned["Ada"] == 2_833 + 2 * 5_667 - 410
 
 
-async def test_a_debate_without_pictures_has_the_prompts_that_it_had(table: Table, tmp_path: Path) -> None:
-    await table.open(context=files(tmp_path)[2:], gate_policy="never_ask", max_rounds=1)
-    assert not any("icture" in prompt(request) for request in table.gateway.requests)
-
-
 async def test_the_report_says_who_was_shown_the_pictures_and_the_archive_holds_them(
     table: Table, tmp_path: Path
 ) -> None:

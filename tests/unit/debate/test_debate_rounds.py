@@ -154,6 +154,7 @@ async def test_a_single_pass_offers_no_further_round_and_stores_no_reason(table:
     assert await table.answer("finish") == "finished"
     assert table.reason is None
     assert not table.asked("critique")
+    assert not table.asked("compare")
     assert len(read(table.asked("synthesis")[0])["rounds"]) == 1
 
 
@@ -301,18 +302,6 @@ async def test_setup_refuses_six_rounds_and_a_blank_question_at_the_field(table:
         await table.open(max_rounds=6)
     with pytest.raises(InputError, match="question"):
         await table.open(question="  ")
-
-
-async def test_the_same_records_fold_to_the_same_state(table: Table) -> None:
-    await table.open()
-    await table.answer("reject", feedback="Again.")
-    again = table.parts.plugin("debate").state()
-    for record in await table.records():
-        again.apply(record, table.parts.catalogue.decode(record))
-    plugin = table.parts.plugin("debate")
-    assert plugin.summary(again) == plugin.summary(table.state)
-    assert again.attempt.base == table.state.attempt.base  # type: ignore[attr-defined]
-    assert again.spend == table.state.spend  # type: ignore[attr-defined]
 
 
 async def test_a_reviewer_that_fails_is_done_without_and_its_own_answer_is_refined(table: Table) -> None:

@@ -82,19 +82,6 @@ async def test_what_is_told_of_a_call_that_failed_is_no_source(table: Table, tmp
     assert table.state.sources == {}
 
 
-async def test_a_debate_without_tools_asks_as_it_did(table: Table) -> None:
-    asked: list[ModelRequest] = []
-
-    def say(request: ModelRequest) -> Line:
-        asked.append(request)
-        return "Do it."
-
-    table.scripts["proposal"] = say
-    assert await table.open(("Ada", "Bo"), max_rounds=1) == "waiting"
-    assert all(not request.tools and "source 3f9a12" not in request.messages[-1].text for request in asked)
-    assert {record.type for record in await table.sessions.records(table.id)}.isdisjoint({"source_fetched"})
-
-
 @pytest.mark.parametrize(
     ("text", "verdicts"),
     [

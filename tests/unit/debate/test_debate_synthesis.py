@@ -207,12 +207,6 @@ async def test_a_judge_that_cannot_be_reached_after_the_end_can_be_asked_again(t
     assert compared.verdict == "same"
 
 
-async def test_a_single_pass_compares_nothing(table: Table) -> None:
-    await table.open(enabled=False)
-    await table.answer("finish")
-    assert not table.asked("compare")
-
-
 async def test_tokens_used_up_by_the_questions_leave_the_chair_alone_and_it_says_so(table: Table) -> None:
     table.scripts["clarification"] = lambda r: json.dumps({"questions": []})
     team = seated(*(f"M{n}" for n in range(7)))

@@ -58,6 +58,13 @@ def test_two_starts_at_once_make_it_once_a_later_one_makes_nothing_and_a_moved_f
     project.folder = Path(shutil.move(project.folder, project.folder.with_name("elsewhere")))
     assert "was moved or copied" in started(project, project.start())
     assert started(project, project.start()) == ""
+    # One that is lent to another folder by a link is left alone by it.
+    whole = project.folder
+    project.folder = Path(shutil.copytree(whole, whole.with_name("beside"), ignore=lambda *_: {".venv"}))
+    (project.folder / ".venv").symlink_to(whole / ".venv")
+    assert "was moved or copied" in started(project, project.start())
+    project.folder = whole
+    assert started(project, project.start()) == ""
 
 
 @pytest.mark.nightly

@@ -14,7 +14,7 @@ from app.domain.errors import InputError, NotFound, StorageError
 from app.domain.facts import NoteAdded, SessionRenamed
 from app.domain.ids import SessionId
 from app.services.library import Library, SessionAdmin
-from app.store.library import SqliteLibrary
+from app.store.library import SqliteLibrary, snippet
 from tests.support.desk import Desk, desk, team
 from tests.support.waiting import until
 
@@ -244,3 +244,8 @@ async def test_many_who_ask_at_once_share_one_look_at_the_files_that_began_after
         assert looks <= 3
         await library.rows()
         assert looks <= 4, "who asks later is told what is so then"
+
+
+def test_a_hit_is_shown_without_the_signs_of_its_layout() -> None:
+    text = "## Short answer\n\n**Audit**, then notice #2 of breach."
+    assert snippet(text, "notice") == "Short answer Audit, then notice #2 of breach."
