@@ -361,8 +361,7 @@ def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int)
     wish = options.wish
     index, of = _shard_of(wish.shard) if wish.shard else (1, 1)
     share = replace(wish, shard=f"{index + of * (number - 1)}/{of * wish.workers}")
-    scope = ["--scope", wish.shard] if wish.shard else []
-    return [*_whole(share, answers), "--worker", *scope]
+    return [*_whole(share, answers), "--worker", *(["--scope", wish.shard] if wish.shard else [])]
 
 
 def _cell_arguments(options: BatchOptions, answers: AnswerOptions) -> list[str]:

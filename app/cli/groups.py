@@ -168,6 +168,11 @@ def listing(context: typer.Context, as_json: Json = False) -> None:
         execute(lambda core: cli.tool_servers.listing(core, as_json=as_json), as_json=as_json)
 
 
+def _command_of(typed: list[str]) -> list[str]:
+    """Return a command without the “--” that may stand before it, as other programs want it."""
+    return typed[1:] if typed[:1] == ["--"] and len(typed) > 1 else typed
+
+
 @tools_app.command(context_settings={"allow_interspersed_args": False})
 def add(
     name: Annotated[str, typer.Argument(help="What it is called here.")],
@@ -186,7 +191,7 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Add a server, or change one; options stand before its name."""
-    said = (target, env or [], header or [], secret or [], seconds)
+    said = (_command_of(target), env or [], header or [], secret or [], seconds)
     execute(lambda core: cli.tool_servers.add(core, name, *said, as_json=as_json), as_json=as_json)
 
 
@@ -250,7 +255,7 @@ def _add_program(
 
     Of your variables it has those named here alone; it answers on standard output.
     """
-    said = (program or [], env or [], member, seconds)
+    said = (_command_of(program or []), env or [], member, seconds)
     execute(lambda core: cli.tool_servers.add_program(core, name, *said, as_json=as_json), as_json=as_json)
 
 

@@ -292,8 +292,7 @@ def rendered(text: str, width: int, *, colours: bool) -> str:
     except TooDeep:
         return clean(text).strip("\n")
     console.print(page)
-    lines = [line.rstrip() for line in drawn.getvalue().split("\n")]
-    return "\n".join(lines).strip("\n")
+    return "\n".join(line.rstrip() for line in drawn.getvalue().split("\n")).strip("\n")
 
 
 def _page(text: str) -> Markdown:

@@ -219,9 +219,8 @@ class Progress:
         label: Message | str = verb
         if found is not None:
             label = label_of_answer(kind_of(self._fold.plugin, found.kind), verb, payload, data)
-        by = _BY.get(str(body["by"]), body["by"])
-        if found is not None and found.kind == TOOL and body["by"] == "flag":
-            by = "by --allow-tool"
+        served = found is not None and found.kind == TOOL and body["by"] == "flag"
+        by = "by --allow-tool" if served else _BY.get(str(body["by"]), body["by"])
         self._line(clean(f"  → {str(label).rstrip('…')} ({by})"))
 
     def _own(self, record: Record) -> bool:

@@ -422,9 +422,7 @@ async def move(
     try:
         plan.attended = plan.approve == "ask" and attended()
         beside = AskedInLine(core, session, answers.allowed)
-        by_lines = None
-        if plan.approve != "none" and not once:
-            by_lines = partial(ask_by_lines, beside=beside)
+        by_lines = partial(ask_by_lines, beside=beside) if plan.approve != "none" and not once else None
         ask = partial(ask_at_terminal, beside=beside) if plan.attended else by_lines
         with interrupts(obey, progress.quiet):
             state = await drive(

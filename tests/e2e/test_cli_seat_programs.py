@@ -48,7 +48,7 @@ def test_doctor_tells_programs_apart_from_voices_and_names_one_that_is_gone(tmp_
 
 
 def test_what_a_program_says_of_its_login_is_told_where_it_is_tried() -> None:
-    call("command", "add", "mine", sys.executable, SCRIPT, "login")
+    call("command", "add", "mine", "--", sys.executable, SCRIPT, "login")
     tried = call("command", "test", "mine")
     assert tried.code == 5
     assert "You are not logged in. Run: seat login" in tried.out

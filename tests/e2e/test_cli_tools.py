@@ -104,7 +104,7 @@ def test_paths_that_were_typed_are_found_from_where_the_server_runs(
     (tmp_path / "papers").mkdir()
     (tmp_path / "serve").symlink_to(sys.executable)
     monkeypatch.chdir(tmp_path)
-    ran = call("tools", "add", "files", "./serve", HERE / "raw.py", "papers")
+    ran = call("tools", "add", "files", "--", "./serve", HERE / "raw.py", "papers")
     assert ran.code == 0
     assert f"Write {tmp_path / 'papers'} to mean it" in ran.err
     (one,) = call("tools", "--json").value
