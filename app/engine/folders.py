@@ -373,8 +373,8 @@ class ChosenFolders(Protocol):
     ports: frozenset[str]
     """The names of the ports there are."""
 
-    def check(self, port: PortName, folder: Path) -> OpenedFolder:
-        """Return a folder as it is now; raises InputError where it cannot be used. Nothing is written."""
+    def check(self, port: PortName, folder: Path, *, new: bool = False) -> OpenedFolder:
+        """Return a folder, writing nothing; InputError where it is no use, such as empty to a `new` session."""
         ...
 
     def choose(self, session: SessionId, folders: Mapping[PortName, OpenedFolder]) -> None:

@@ -229,9 +229,7 @@ class Sessions(OpenSessions):
         """Return the folders that a new session will use; raises InputError for one that cannot be used."""
         found: dict[PortName, OpenedFolder] = {}
         for port, folder in folders_of(plugin.ports, setup, _absolute).items():
-            found[port] = await asyncio.to_thread(self.parts.folders.check, port, folder)
-            if port == "sources" and not any(found[port].path.iterdir()):
-                raise InputError(words("{file} is empty.", file=folder), words("Put files there first."))
+            found[port] = await asyncio.to_thread(self.parts.folders.check, port, folder, new=True)
             if within is not None and found[port] not in within:
                 raise InputError(
                     words("{file} is another folder than the one that was opened.", file=folder),

@@ -84,7 +84,7 @@ class FileFolders:
     def __init__(self, data: Path, clock: Clock) -> None:
         self._kept, self._clock = _Choices(data / "folders"), clock
 
-    def check(self, port: PortName, folder: Path) -> OpenedFolder:
+    def check(self, port: PortName, folder: Path, *, new: bool = False) -> OpenedFolder:
         try:
             os.lstat(folder)
         except (FileNotFoundError, NotADirectoryError):
@@ -107,6 +107,8 @@ class FileFolders:
                 words("{file} may not be read.", file=name),
                 words("Give yourself permission to read it, or name another folder."),
             )
+        if new and port == "sources" and not any(folder.iterdir()):
+            raise InputError(words("{file} is empty.", file=name), words("Put files there first."))
         if port == "history":
             from app.store.git_checks import check_project  # late: dulwich takes a tenth of a second
 
