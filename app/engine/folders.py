@@ -374,7 +374,7 @@ class ChosenFolders(Protocol):
     """The names of the ports there are."""
 
     def check(self, port: PortName, folder: Path, *, new: bool = False) -> OpenedFolder:
-        """Return a folder, writing nothing; InputError where it is no use, such as empty to a `new` session."""
+        """Return a folder, writing nothing; InputError where it cannot be used, by a `new` session or not."""
         ...
 
     def choose(self, session: SessionId, folders: Mapping[PortName, OpenedFolder]) -> None:
