@@ -38,6 +38,8 @@ class Series:
     """So many of so many, where it is no curve."""
     word: str | Message = "Round"
     """What the workflow calls a round."""
+    dated: bool = False
+    """Whether the round of its newest value is said: an earlier round is in sight."""
 
     def round_label(self, number: int) -> str:
         """Return a round in short, “R3”; 0 stands for what was before the first."""
@@ -81,8 +83,8 @@ class Series:
         known = [value for value in self.values if value is not None]
         if self.kind == "open" and len(known) > 1 and known[-1] != known[-2]:
             return tr("was {n}", n=self.short_text(known[-2]))
-        if self.kind == "figure" and known and self.values[-1] is None:
-            # Of the newest round there is none: an earlier one's would be taken for it.
+        if self.kind == "figure" and known and (self.dated or self.values[-1] is None):
+            # It would be taken for that of the round in sight, or of the newest, which has none.
             at = max(at for at, value in enumerate(self.values) if value is not None)
             return tr("in {round}", round=f"{round_noun(self.word)} {self.rounds[at]}")
         return self.limit_words
@@ -120,15 +122,8 @@ def _figure(view: SessionView) -> Series | None:
     if found is not None and (all_points := len(found.agreed) + len(found.differ)):
         shared = len(found.agreed)
         of_all = tr("of {n}", n=all_points)
-        return Series(
-            "figure",
-            tr("Points shared"),
-            (),
-            (),
-            limit_words=of_all,
-            said=str(shared),
-            share=(shared, all_points),
-        )
+        title, share = tr("Points shared"), (shared, all_points)
+        return Series("figure", title, (), (), limit_words=of_all, said=str(shared), share=share)
     rows = view.fold.timeline.rounds
     figures = {number: row.current.figure for number, row in rows.items()}
     needed = next((f.threshold for f in reversed(figures.values()) if f and f.threshold is not None), None)
@@ -139,6 +134,7 @@ def _figure(view: SessionView) -> Series | None:
         tuple(f.value if f else None for f in figures.values()),
         needed,
         tr("needed {n}", n=percent(needed)) if needed is not None else "",
+        dated=bool(view.looking_at) and view.looking_at != max(figures, default=0),
     )
 
 

@@ -63,6 +63,13 @@ async def test_a_figure_of_an_earlier_round_is_not_shown_as_that_of_the_newest(c
     assert figure.headline == "Agreement 67 %, in round 1, needed 80 %"
 
 
+async def test_beside_an_earlier_round_the_newest_figure_says_its_round(core) -> None:
+    view = await view_of(core)
+    for looking_at, aside in ((1, "in round 2"), (2, "needed 80 %"), (0, "needed 80 %")):
+        view.looking_at = looking_at
+        assert series_of(view)[0].aside == aside
+
+
 async def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_unknown(core) -> None:
     view = SessionView(core.catalogue, "agreement")
     session = await core.begin()
