@@ -62,8 +62,11 @@ def test_a_missing_folder_and_a_blank_brief_are_refused_in_words(folder: Path) -
 def test_a_folder_without_a_file_is_told_once(folder: Path) -> None:
     (folder / "empty").mkdir()
     ran = typed(folder, "run", "research", folder / "empty", "--brief", BRIEF)
-    assert ran.code == 2
-    assert "a model may read: it is empty" in ran.err
+    assert (ran.code, "empty is empty.\n  Put files there first." in ran.err) == (2, True)
+    assert typed(folder, "list", "--json").value == [], "there is no session yet"
+    (folder / "empty" / "a.bin").write_bytes(bytes(range(256)))
+    ran = typed(folder, "run", "research", folder / "empty", "--brief", BRIEF)
+    assert (ran.code, "a model may read: " in ran.err) == (2, True), ran.err
     assert "Note" not in ran.err, "what ends the run is no note besides"
 
 
