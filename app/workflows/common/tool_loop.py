@@ -126,8 +126,8 @@ async def ask_with_tools(
             return LoopEnd("missing", "", turn, tuple(runs), outcome, tuple(facts))
         text, calls, mends = read_calls(outcome, (context.entry, 0, turn), offered=True)
         facts += mended_facts(this, outcome, mends)
-        astray = bool(runs and calls) and (calls[-1].name, False) == (runs[-1].tool, runs[-1].ran)
-        if astray and all(call.name not in (*known, *served) for call in calls):
+        again = bool(runs and calls) and calls[-1].name == runs[-1].tool and not runs[-1].ran
+        if again and all(call.name not in (*known, *served) for call in calls):
             # What is called again, and no tool: the answer in the form of a call.
             text, calls = text.strip() or calls[-1].arguments, ()
         if not calls or last:
