@@ -4309,11 +4309,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/ending.py" />
-      <source>It ended because the figure asked for was reached.</source>
-      <translation>Beendet, weil der verlangte Wert erreicht war.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the last round brought no other answer for evidence or an error.</source>
       <translation>Sie endete, weil die letzte Runde keine andere Antwort wegen eines Belegs oder Fehlers brachte.</translation>
     </message>
@@ -4331,6 +4326,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/face/ending.py" />
+      <source>It ended because the target was reached.</source>
+      <translation>Beendet, weil das Ziel erreicht war.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/ending.py" />
@@ -8758,11 +8758,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Belege sind dünn: Verlässlichkeit {value}, nötig {needed}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/face/labels.py" />
-      <source>The figure asked for was reached</source>
-      <translation>Der verlangte Wert ist erreicht</translation>
-    </message>
-    <message>
       <location filename="app/export/lossless.py" />
       <source>The file does not name a session, or by an id that is none.</source>
       <translation>Die Datei nennt keine Sitzung, oder mit einer Kennung, die keine ist.</translation>
@@ -9926,6 +9921,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/table.py" />
       <source>The table names files outside its own folder: {files}.</source>
       <translation>Die Tabelle nennt Dateien außerhalb ihres eigenen Ordners: {files}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/face/labels.py" />
+      <source>The target was reached</source>
+      <translation>Das Ziel ist erreicht</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -15728,11 +15728,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>die erwartete Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/face/labels.py" />
-      <source>the figure asked for was reached</source>
-      <translation>der verlangte Wert ist erreicht</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the file cannot be read</source>
       <translation>die Datei kann nicht gelesen werden</translation>
@@ -16081,6 +16076,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>the stream repeats its events</source>
       <translation>der Strom wiederholt seine Ereignisse</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/face/labels.py" />
+      <source>the target was reached</source>
+      <translation>das Ziel ist erreicht</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
