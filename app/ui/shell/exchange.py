@@ -116,7 +116,7 @@ class Exchange:
         show_once(dialog)
 
     async def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Show a session's own file, take in an export or a batch's table; ask about what else was dropped."""
+        """Show a session's file, take in an export or a batch's table; ask about what else was dropped."""
         from app.ui.batches.page import BatchPage  # late: only files dropped on one want it
 
         over = self._w.over
