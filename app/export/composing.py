@@ -49,9 +49,6 @@ SHORT = 300
 """Characters of remarks behind the answer that share a line."""
 _LONG_QUESTION = 1000
 """Characters up to which a question stands in the report in full."""
-_LONGEST_TITLE = 200
-"""Characters of a sentence that is a title."""
-_SENTENCE_ENDS = re.compile(r"(?<=[.?!])\s")
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z]:[/\\]|\\\\")
 _GOING_ON = frozenset({"running", "waiting", "paused", "interrupted"})
 _COST_SETTINGS = frozenset({"cost_limit"})
@@ -90,17 +87,6 @@ def compose(request: ExportRequest, *, margin: bool = False) -> ReportDocument:
     return document
 
 
-def _whole_title(report: Report) -> str:
-    """Return the title; where a list shows the beginning of the question, the sentence that this is of."""
-    title = " ".join(report.title.split())
-    lines = (" ".join(line.strip("# \t").split()) for line in report.question.splitlines())
-    first = next(filter(None, lines), "")
-    if not title.endswith("…") or not first.startswith(title[:-1]):
-        return title
-    sentence = _SENTENCE_ENDS.split(first, maxsplit=1)[0]
-    return sentence if len(sentence) <= _LONGEST_TITLE else title
-
-
 class _Composer:
     def __init__(self, request: ExportRequest, report: Report, *, margin: bool) -> None:
         self.request, self.report = request, report
@@ -128,7 +114,7 @@ class _Composer:
         alone = self.contents == ANSWER_ALONE
         sections = (s for s in self._sections() if s.name in self.contents or s.name == "rounds")
         return ReportDocument(
-            title=self.names.text(_whole_title(self.report)) or translate("Session"),
+            title=self.names.title(self.report) or translate("Session"),
             head="" if alone else self._head(),
             sections=tuple(sections),
             at=self.report.changed_at,

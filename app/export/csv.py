@@ -42,7 +42,7 @@ def write(request: ExportRequest) -> bytes:
     names = Names.of(request, report)
     rows = _lines(report, names, costs=not request.redact_costs)
     # A line of a cell would be a line of the table to programs that split at line ends.
-    lines = ((report.session, names.text(report.title), *row) for row in rows)
+    lines = ((report.session, names.title(report), *row) for row in rows)
     return spreadsheet(HEAD, ([" ".join(visible(cell).split()) for cell in line] for line in lines))
 
 

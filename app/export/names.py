@@ -10,6 +10,10 @@ from app.engine.exporting import ExportRequest
 from app.markup.escaping import inline
 from app.projections.report import Report
 
+_LONGEST_TITLE = 200
+"""Characters of a sentence that is a title."""
+_SENTENCE_ENDS = re.compile(r"(?<=[.?!])\s")
+
 
 class Names:
     """What seats and models are called in the export: their names, or `Member 1` and so on."""
@@ -65,6 +69,15 @@ class Names:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda match: self._hidden[match.group()], text)
+
+    def title(self, report: Report) -> str:
+        """Return a title; where a list shows the beginning of the question, the sentence that this is of."""
+        title = " ".join(report.title.split())
+        lines = (" ".join(line.strip("# \t").split()) for line in report.question.splitlines())
+        first = next(filter(None, lines), "")
+        sentence = _SENTENCE_ENDS.split(first, maxsplit=1)[0]
+        cut = title.endswith("…") and first.startswith(title[:-1])
+        return self.text(sentence if cut and len(sentence) <= _LONGEST_TITLE else title)
 
     def line(self, text: str) -> str:
         """Return foreign text for use inside a line, names replaced where they are to be left out."""

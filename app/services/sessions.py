@@ -14,14 +14,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from app.domain.canonical import JsonValue, sound_value
-from app.domain.errors import (
-    GateError,
-    InputError,
-    NotFound,
-    RoundtableError,
-    SessionBusy,
-    one_of,
-)
+from app.domain.errors import GateError, InputError, NotFound, RoundtableError, SessionBusy, one_of
 from app.domain.fact_base import Actor, Fact, NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked, WhoAnswers
 from app.domain.i18n import Message, words

@@ -55,7 +55,11 @@ class Folders:
 
 
 def expanded(path: Path | str) -> Path:
-    """Return a path with `~` replaced by the home folder it stands for; raises InputError."""
+    """Return a path, of an address `file:///…` its own, with `~` as the home folder; raises InputError."""
+    if (text := Path(path).as_posix()).startswith("file:/"):
+        from urllib.parse import unquote  # late: start-up cost
+
+        path = unquote(text[6 if text[7:8] == ":" else 5 :])
     try:
         return Path(path).expanduser()
     except RuntimeError as error:

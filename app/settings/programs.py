@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -52,6 +52,18 @@ from app.settings.toml_files import read_model, write_model
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
 _CONTROL = re.compile("[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 """What ends a line or steers a terminal: in a header it would begin another one."""
+
+
+def _refuse_unsound(
+    names: Iterable[str], form: re.Pattern[str], values: Iterable[str], kept_out: re.Pattern[str]
+) -> None:
+    for name in names:
+        if not form.fullmatch(name):
+            raise ValueError(words("“{name}” cannot be the name of a variable or header", name=name[:60]))
+    if any(map(kept_out.search, values)):
+        raise ValueError(
+            words("a command, its arguments and values are one line each, without control characters")
+        )
 
 
 class ToolServerSettings(BaseModel):
@@ -80,14 +92,8 @@ class ToolServerSettings(BaseModel):
         if self.url is not None and (self.env or self.arguments):
             raise ValueError(words("variables and arguments are for a program; a server has headers"))
         form = HEADER if self.url is not None else VARIABLE
-        for name in (*self.env, *self.headers, *self.secrets):
-            if not form.fullmatch(name):
-                raise ValueError(words("“{name}” cannot be the name of a variable or header", name=name[:60]))
         values = (self.command, *self.arguments, *self.env.values(), *self.headers.values())
-        if any(_CONTROL.search(value) for value in values):
-            raise ValueError(
-                words("a command, its arguments and values are one line each, without control characters")
-            )
+        _refuse_unsound((*self.env, *self.headers, *self.secrets), form, values, _CONTROL)
         return self
 
     @property
@@ -172,13 +178,8 @@ class CommandSettings(BaseModel):
 
     @model_validator(mode="after")
     def _is_sound(self) -> CommandSettings:
-        for name in (*self.variables, *self.env):
-            if not VARIABLE.fullmatch(name):
-                raise ValueError(words("“{name}” cannot be the name of a variable or header", name=name[:60]))
-        if any(_NO_LINE.search(text) for text in (self.command, *self.arguments, *self.env.values())):
-            raise ValueError(
-                words("a command, its arguments and values are one line each, without control characters")
-            )
+        values = (self.command, *self.arguments, *self.env.values())
+        _refuse_unsound((*self.variables, *self.env), VARIABLE, values, _NO_LINE)
         return self
 
     @property

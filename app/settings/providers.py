@@ -36,6 +36,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -52,16 +53,10 @@ NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
 def _is_address(text: str) -> str:
-    if not ADDRESS.fullmatch(text) or not _has_sound_port(text):
-        raise ValueError(words("an address is written whole, like https://llm.example/v1"))
-    return text
-
-
-def _has_sound_port(address: str) -> bool:
-    try:
-        return urlsplit(address).port != 0
-    except ValueError:
-        return False
+    with suppress(ValueError):  # its port may be none
+        if ADDRESS.fullmatch(text) and urlsplit(text).port != 0:
+            return text
+    raise ValueError(words("an address is written whole, like https://llm.example/v1"))
 
 
 def named(otherwise: Message) -> AfterValidator:
@@ -152,7 +147,7 @@ class ProviderFile:
         free: frozenset[str] = frozenset(),
     ) -> None:
         """Read the file of a folder; `free`: names of known ones that a server of one's own may bear."""
-        self._path = config / "providers.toml"
+        self.path = config / "providers.toml"
         self._known, self._dialects = known, ("", *dialects)
         self._taken_names = known - free | {"offline"}
         self._stamp: tuple[int, int] | None = None
@@ -160,26 +155,21 @@ class ProviderFile:
         self._allowed: dict[str, tuple[str, ...]] = {}
         """Servers with their variables that count as approved until this process ends."""
 
-    @property
-    def path(self) -> Path:
-        """Where it lies."""
-        return self._path
-
     def read(self) -> ProviderTable:
         """Return what is set; raises InputError naming the place that is wrong."""
         try:
-            found = self._path.stat()
+            found = self.path.stat()
         except FileNotFoundError:
             self._stamp, self._table = None, ProviderTable()
             return self._table
         except OSError as error:
             raise InputError(
-                words("{file} cannot be read: {why}.", file=self._path, why=error.strerror or str(error)),
+                words("{file} cannot be read: {why}.", file=self.path, why=error.strerror or str(error)),
                 storage_step(error, words("Give yourself permission to read it.")),
             ) from error
         stamp = (found.st_mtime_ns, found.st_size)
         if stamp != self._stamp:
-            self._table = self._checked(read_model(self._path, ProviderTable))
+            self._table = self._checked(read_model(self.path, ProviderTable))
             self._stamp = stamp
         return self._table
 
@@ -192,7 +182,7 @@ class ProviderFile:
             raise InputError(
                 words(
                     "{file}: {where}: {why}.",
-                    file=self._path,
+                    file=self.path,
                     where=where,
                     why=words("one of these is needed: {choices}", choices=", ".join(self._dialects[1:])),
                 ),
@@ -200,12 +190,12 @@ class ProviderFile:
             )
         if stranger is not None:
             raise InputError(
-                words("{file}: no provider is called “{name}”.", file=self._path, name=stranger),
+                words("{file}: no provider is called “{name}”.", file=self.path, name=stranger),
                 words("Use one of: {names}; or make it an endpoint.", names=", ".join(sorted(self._known))),
             )
         if taken is not None:
             raise InputError(
-                words("{file}: the name “{name}” is taken.", file=self._path, name=taken),
+                words("{file}: the name “{name}” is taken.", file=self.path, name=taken),
                 words("Give the endpoint another name."),
             )
         return table
@@ -224,7 +214,7 @@ class ProviderFile:
                 words("Give your server another name."),
             )
         self._checked(table)
-        write_model(self._path, table)
+        write_model(self.path, table)
         self._stamp = None
 
     def in_force(self) -> ProviderTable:

@@ -35,16 +35,13 @@ class Settings:
 
     def sound_values(self) -> dict[str, Value]:
         """Return every setting by its key, the default for what cannot be read or is nonsense."""
-        try:
+        table: Mapping[str, Any] = {}
+        with suppress(RoundtableError):
             table = self._table()
-        except RoundtableError:
-            table = {}
-        found = {}
+        found = {option.key: option.default for option in OPTIONS}
         for option in OPTIONS:
-            try:
+            with suppress(InputError):
                 found[option.key] = self._value(option, table)
-            except InputError:
-                found[option.key] = option.default
         return found
 
     def is_set(self, key: str) -> bool:
@@ -126,11 +123,9 @@ class Settings:
 
     def _readable(self) -> bool:
         # Asked of the name, and not by opening: who opens a pipe waits for somebody who writes.
-        try:
+        with suppress(OSError):  # its folder may not be looked into
             return self.path.is_file() and os.access(self.path, os.R_OK)
-        except OSError:
-            # Its folder may not be looked into.
-            return False
+        return False
 
     def _aside(self) -> Path:
         number = 1

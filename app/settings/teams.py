@@ -14,7 +14,7 @@ from app.domain.untrusted_files import is_folder
 from app.settings.folders import expanded
 from app.settings.options import TEAM
 from app.settings.settings import Settings
-from app.settings.toml_files import kept_name, read_model, write_model
+from app.settings.toml_files import kept_name, read_model, read_toml, write_model
 
 OFFLINE = "offline"
 LONGEST_NAME = 100
@@ -41,26 +41,40 @@ class TeamFiles:
 
     def names(self) -> list[str]:
         """List the teams by name, the person's own first."""
-        own = sorted(p.stem for p in self._own.glob("*.toml")) if is_folder(self._own) else []
         shipped = [name.removesuffix(".toml") for name in resources.names("teams", ".toml")]
-        return list(dict.fromkeys([*own, *shipped]))
+        return list(dict.fromkeys([*self._own_names(), *shipped]))
+
+    def _own_names(self) -> list[str]:
+        return sorted(p.stem for p in self._own.glob("*.toml")) if is_folder(self._own) else []
 
     def shipped_as(self, name: str) -> Message | None:
         """Return what a team that comes with the program is called; None: it is the person's own."""
-        return None if _is_there(self._own / f"{name}.toml") else _SHIPPED.get(name)
+        return None if name in self._own_names() else _SHIPPED.get(name)
+
+    def titles(self) -> dict[str, Message | str]:
+        """Return what each is called where one is chosen: by its own name, of two alike by their files."""
+        called = {name: self.shipped_as(name) or self._own_name(name) for name in self.names()}
+        said = [*map(str, called.values())]
+        return {name: _spoken(name) if said.count(str(t)) > 1 else t for name, t in called.items()}
+
+    def _own_name(self, name: str) -> str:
+        try:
+            own = read_toml(self._own / f"{name}.toml").get("name")
+        except InputError:  # choosing it says why it cannot be read
+            own = None
+        return own if isinstance(own, str) and own.strip() else _spoken(name)
 
     def load(self, name: str) -> Team:
         """Read a team by its name or its file; raises InputError."""
         if name.endswith(".toml"):
             return read_model(expanded(name), Team)
-        for folder in (self._own, resources.path("teams")):
-            path = folder / f"{name}.toml"
-            if "/" not in name and "\\" not in name and _is_there(path):
-                return read_model(path, Team)
-        raise NotFound(
-            words("There is no team called “{name}”.", name=cut(name, LONGEST_NAME)),
-            words("Use one of: {names}; or name a .toml file.", names=", ".join(self.names())),
-        )
+        if name not in (names := self.names()):
+            raise NotFound(
+                words("There is no team called “{name}”.", name=cut(name, LONGEST_NAME)),
+                words("Use one of: {names}; or name a .toml file.", names=", ".join(names)),
+            )
+        folder = self._own if name in self._own_names() else resources.path("teams")
+        return read_model(folder / f"{name}.toml", Team)
 
     def called(self, name: str) -> str:
         """Return the name among `names` that a team of this name is kept under; raises InputError."""
@@ -88,12 +102,7 @@ class TeamFiles:
         return self.load(str(self._settings.value(TEAM)) or OFFLINE)
 
 
-def _is_there(path: Path) -> bool:
-    """Tell whether anything is there, or may be: reading it then says why it cannot be read."""
-    try:
-        path.lstat()
-    except (FileNotFoundError, NotADirectoryError, ValueError):
-        return False
-    except OSError:
-        return True
-    return True
+def _spoken(name: str) -> str:
+    """Return the name of a file as a title is written: “Offline pair” of “offline-pair”."""
+    line = name.replace("-", " ")
+    return line[:1].upper() + line[1:]

@@ -34,8 +34,9 @@ def parsed_toml(content: bytes, path: object) -> dict[str, Any]:
     """Return the table of what a file of TOML holds; raises InputError."""
     import tomllib  # late: start-up cost
 
+    deep = InputError(words("{file} is nested too deeply.", file=path), words("Correct it and try again."))
     if re.search(_LONG_KEY, content):
-        raise InputError(words("{file} is nested too deeply.", file=path), words("Correct it and try again."))
+        raise deep
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -43,9 +44,7 @@ def parsed_toml(content: bytes, path: object) -> dict[str, Any]:
             words("{file} is not a UTF-8 text.", file=path), words("Save it as UTF-8 and try again.")
         ) from error
     except RecursionError as error:
-        raise InputError(
-            words("{file} is nested too deeply.", file=path), words("Correct it and try again.")
-        ) from error
+        raise deep from error
     except ValueError as error:
         # Its own error, or a number of more figures than Python reads.
         raise InputError(

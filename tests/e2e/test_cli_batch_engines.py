@@ -126,11 +126,18 @@ def test_a_dask_scheduler_that_does_not_answer_is_told(questions: Path, tmp_path
     assert "No Dask scheduler answers at nowhere://here" in ran.error["message"]
 
 
-async def test_what_fails_in_a_job_is_told_by_its_last_line(tmp_path: Path) -> None:
+async def test_what_fails_in_a_job_is_told_by_its_last_line_and_only_its_own_files_go(tmp_path: Path) -> None:
     broken = Share(command=["--version"], config="", orders=[{"command": "c"}])
     async with make_engine("slurm", "here", 1, 1, tmp_path / "jobs") as engine:
+        # Of another command that was killed: it is about to write into its folder.
+        (tmp_path / "jobs" / "7").mkdir()
         with pytest.raises(InputError, match=r"A worker failed: KeyError: 'cell'"):
             await engine.run(broken)
+    assert [one.name for one in (tmp_path / "jobs").iterdir()] == ["7"]
+    (tmp_path / "jobs" / "7").rmdir()
+    async with make_engine("slurm", "here", 1, 1, tmp_path / "jobs"):
+        pass
+    assert not (tmp_path / "jobs").exists()
 
 
 @contextmanager

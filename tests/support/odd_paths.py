@@ -58,6 +58,7 @@ PATHS: dict[str, Callable[[Path], str]] = {
     "a socket": listening,
     "a folder": folder,
     "a file": file,
+    "an address": lambda at: Path(file(at)).as_uri(),
     "no rights": folder_without_rights,
     "below a file": lambda at: file(at) + "/inside.json",
     "a loop of links": loop_of_links,

@@ -42,7 +42,7 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             Seat(name=name, model="offline/simulated", role=ROLE) for name in ("Ann", "Bob", "Cy")
         )
         chair = Seat(name="Chair", model="offline/simulated")
-        core.teams.save(Team.model_validate({"name": "panel", "member": members, "chair": chair}))
+        core.teams.save(Team.model_validate({"name": "Panel", "member": members, "chair": chair}))
         return core
 
     return made

@@ -256,7 +256,7 @@ async def test_a_file_that_is_no_text_is_named_beside_the_list_and_the_question_
     dialog.deleteLater()
 
 
-async def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked_once(core):
+async def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked_once(core, tmp_path):
     wanted: list[object] = []
     dialog = NewSessionDialog(None, core.plugins["debate"], core.teams, estimates=core.estimates)
     dialog.wanted.connect(lambda start, flow, values, team: wanted.append(values))
@@ -265,7 +265,15 @@ async def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is
     await asyncio.sleep(0.5)
     assert not dialog.estimate.isVisible()
     dialog.set_question("Which database?")
-    await until(lambda: dialog.estimate.isVisible() and "$0.07–$0.64" in dialog.estimate.summary.text())
+    told = dialog.estimate
+    await until(lambda: told.isVisible() and "$0.07–$0.64" in told.summary.text())
+    # Where a file is why there is no price, that is said where the file is.
+    (tmp_path / "photo.bin").write_bytes(b"\x89\xff\x00\x01")
+    files(dialog).list.addItem(str(tmp_path / "photo.bin"))
+    await until(lambda: not told.isVisible())
+    assert "photo.bin" in dialog.basic.rows["context"].error.text()
+    files(dialog).list.takeItem(0)
+    await until(lambda: told.isVisible() and not dialog.basic.rows["context"].error.text())
     limit = next(row for row in dialog.rows() if row.name == "cost_limit")
     assert isinstance(limit.control, QLineEdit)
     limit.control.setText("0.05")

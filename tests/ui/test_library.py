@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -527,10 +528,14 @@ async def test_rows_are_ticked_by_their_box_and_the_row_in_sight_is_looked_into(
         table = o.dialog.table
         at = table.visualRect(o.dialog.rows.index(2, 0))
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at.topLeft() + QPoint(20, 20))
+        # The row that was in sight by itself nobody ticked: nothing is done to it unseen.
+        assert [row.title for row in o.dialog.selected()] == o.titles[2:3]
+        at = table.visualRect(o.dialog.rows.index(0, 0))
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at.topLeft() + QPoint(20, 20))
         titles = [o.titles[0], o.titles[2]]
         assert [row.title for row in o.dialog.selected()] == titles
         assert o.dialog.selected_number.text() == "2 selected"
-        await until(lambda: o.dialog.preview.title.text() == titles[1])
+        await until(lambda: o.dialog.preview.title.text() == titles[0])
         assert o.dialog.compare.isEnabled()
         assert not o.dialog.every.isChecked()
         # What somebody else begins meanwhile comes into the list, and what is ticked stays ticked.
@@ -538,12 +543,19 @@ async def test_rows_are_ticked_by_their_box_and_the_row_in_sight_is_looked_into(
         o.d.window.look_again.timeout.emit()
         await until(lambda: "Begun meanwhile?" in o.titles)
         assert [row.title for row in o.dialog.selected()] == titles
-        assert o.dialog.table.currentIndex().row() == o.titles.index(titles[1])
+        assert o.dialog.table.currentIndex().row() == o.titles.index(titles[0])
         o.dialog.every.click()
         assert len(o.dialog.selected()) == len(o.titles)
         assert o.dialog.every.isChecked()
         o.dialog.every.click()
-        assert [row.title for row in o.dialog.selected()] == titles[1:]
+        assert [row.title for row in o.dialog.selected()] == titles[:1]
+        # Nor did anybody choose the one that stays when all are unticked, by whatever way the next is.
+        at, ctrl = table.visualRect(o.dialog.rows.index(2, 0)), Qt.KeyboardModifier.ControlModifier
+        press = partial(QTest.mouseClick, table.viewport(), Qt.MouseButton.LeftButton)
+        press(ctrl, at.topLeft() + QPoint(200, 20))
+        assert [row.title for row in o.dialog.selected()] == o.titles[2:3]
+        press(ctrl, table.visualRect(o.dialog.rows.index(1, 0)).topLeft() + QPoint(200, 20))
+        assert [row.title for row in o.dialog.selected()] == o.titles[1:3]
 
 
 async def test_a_hidden_session_tells_no_model_and_no_name_in_the_library(desk, core):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QAction, QFontMetrics, QKeySequence
-from PySide6.QtWidgets import QStyleOptionMenuItem
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QAction, QCursor, QFontMetrics, QKeySequence
+from PySide6.QtWidgets import QApplication, QStyleOptionMenuItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.chip import caption_font
-from app.ui.kit.popup import Menu, end_of
+from app.ui.kit.popup import Menu, Popup, end_of
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -105,3 +106,23 @@ def test_a_reason_that_is_cut_leaves_the_words_of_its_entry_free(qtbot: QtBot) -
         pictures.append(menu.grab(box).toImage())
         menu.hide()
     assert pictures[0] == pictures[1]
+
+
+def test_what_lay_under_the_mouse_as_a_menu_opened_is_not_marked_once_the_mouse_is_elsewhere(
+    qtbot: QtBot,
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(400, 300)
+    left, right = QWidget(window), QWidget(window)
+    left.setGeometry(0, 0, 200, 300)
+    right.setGeometry(200, 0, 200, 300)
+    window.show()
+    for opened in (Menu(window), Popup(window)):
+        for part, there in ((window, True), (left, True), (right, False)):
+            QApplication.sendEvent(part, QEvent(QEvent.Type.Enter if there else QEvent.Type.Leave))
+        opened.show()
+        QCursor.setPos(window.mapToGlobal(QPoint(300, 100)))
+        assert left.underMouse()
+        opened.hide()
+        assert (window.underMouse(), left.underMouse()) == (True, False)

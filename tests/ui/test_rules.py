@@ -259,7 +259,17 @@ async def test_r11_the_layout_is_remembered_per_kind_of_session(desk, core):
         d.window.resize(1366, 768)
         await d.settle()
         assert d.window.page.tabs.name() == "critiques"
-        assert abs(d.window.panes.split.sizes()[0] - sizes[0]) <= 12
+        panes = d.window.panes
+        assert abs(panes.split.sizes()[0] - sizes[0]) <= 12
+        # In larger letters the list is wider, up to a fifth of the window, and as it was without them.
+        panes.reset()
+        d.window.set_zoom(120)
+        assert panes.split.sizes()[0] == round(216 * 1.2)
+        panes.remember()
+        d.window.set_zoom(150)
+        assert 216 < panes.split.sizes()[0] <= panes.width() // 5
+        d.window.set_zoom(100)
+        assert panes.split.sizes()[0] == 216
 
 
 async def test_r8_what_arrived_while_another_session_was_in_sight_is_there_when_one_comes_back(desk, core):

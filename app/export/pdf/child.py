@@ -371,7 +371,8 @@ class Pages:
             return False
         while self._heads(following) and _after(following).isValid():
             following = _after(following)
-        return self._page_of(following) != self._page_of(block) or self._parts_a_table(block, following)
+        # One line below it alone is as little as none.
+        return self._page_of(following, 1) != self._page_of(block) or self._parts_a_table(block, following)
 
     def _parts_a_table(self, heading: QTextBlock, following: QTextBlock) -> bool:
         """Tell whether a small table under a heading goes over the end of its page."""
@@ -403,11 +404,11 @@ class Pages:
             yield block
             block = block.next()
 
-    def _page_of(self, block: QTextBlock) -> int:
-        """Return the page on which the first line of a block stands."""
+    def _page_of(self, block: QTextBlock, line: int = 0) -> int:
+        """Return the page on which a line of a block stands, the last one where it has fewer."""
         top = self._text.documentLayout().blockBoundingRect(block).top()
-        if block.layout().lineCount():
-            top += block.layout().lineAt(0).y()
+        if lines := block.layout().lineCount():
+            top += block.layout().lineAt(min(line, lines - 1)).y()
         return int(top // self._size.height())
 
     # --- names, links and numbers ------------------------------------------------------------

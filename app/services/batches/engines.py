@@ -12,6 +12,7 @@ import asyncio
 import importlib.util
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -153,18 +154,16 @@ class _DaskEngine:
         client = Client(where, asynchronous=True)
         try:
             self._client = await client
-        except (OSError, ValueError) as error:
+            if self._address:
+                await self._look_at_workers(client)
+        except BaseException as error:
             await client.close()
+            if not isinstance(error, (OSError, ValueError)):
+                raise
             raise InputError(
                 words("No Dask scheduler answers at {address}: {why}.", address=self._address, why=error),
                 words("Check the address, and that the scheduler runs and can be reached from here."),
             ) from error
-        if self._address:
-            try:
-                await self._look_at_workers(client)
-            except BaseException:
-                await client.close()
-                raise
         return self
 
     async def _look_at_workers(self, client: Client) -> None:
@@ -246,9 +245,11 @@ class _SlurmEngine:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Remove the jobs' own files; what is under way stays Slurm's."""
-        if not self._jobs:
-            await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
+        """Remove the folder where no other job is in it: one of a killed command may be about to begin."""
+        # Made empty by submitit, for jobs of this machine.
+        shutil.rmtree(self._folder / "%j", ignore_errors=True)
+        with suppress(OSError):
+            self._folder.rmdir()
 
     async def run(self, share: Share) -> Ended:
         """Submit a share as a job, and wait for its end."""
@@ -294,6 +295,8 @@ def _result(job: Job[Ended]) -> Ended:
         raise _not_done(error) from error
     except UncompletedJobError:
         return []
+    finally:
+        shutil.rmtree(job.paths.folder, ignore_errors=True)
 
 
 def shares(left: Sequence[Any], engine: Engine) -> int:

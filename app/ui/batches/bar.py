@@ -63,7 +63,6 @@ class StateLine(QWidget):
         if left < self.width() - _LEAST:
             painter.setBrush(QColor(c.line))
             painter.drawRoundedRect(QRectF(left, top, self.width() - left, _HIGH), 2, 2)
-        painter.end()
 
 
 class BatchProgress(QWidget):

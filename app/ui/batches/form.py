@@ -19,7 +19,7 @@ from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import hairline, in_column, in_row, nest_in_cell
-from app.ui.kit.texts import button, count, label, money, team_title, tr
+from app.ui.kit.texts import button, count, label, money, team_titles, tr
 from app.ui.kit.theme import CAPTION
 
 _MOST_AT_ONCE = 50
@@ -67,9 +67,9 @@ class BatchForm(QWidget):
         self.choose_table = button(tr("Choose…"), beside=True, name=tr("Choose the table of questions"))
         self.choose_folder = button(tr("Choose…"), beside=True, name=tr("Choose the folder of the batch"))
         self.columns = ColumnChoices()
-        plugins, teams = self._core.plugins, self._core.teams
+        plugins = self._core.plugins
         self.kinds = KindChoice({name: tr(one.title) for name, one in plugins.items()})
-        self.teams = TeamChoice({name: team_title(name, teams.shipped_as(name)) for name in teams.names()})
+        self.teams = TeamChoice(team_titles(self._core.teams.titles()))
         self.decisions = combo_box(
             tr("Decisions"), [(tr("Wait for me"), "ask"), (tr("Approve by themselves"), "all")]
         )

@@ -78,7 +78,6 @@ class StateSign(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         look, painter = state_look(self.state), QPainter(self)
         self._turning.paint(painter, QRectF(self.rect()), look.icon, look.tone)
-        painter.end()
 
 
 class _ArrowButton(PushButton):
@@ -91,7 +90,6 @@ class _ArrowButton(PushButton):
         box = QRectF(left, (self.height() - _ARROW) / 2, _ARROW, _ARROW)
         tone: Tone = "on_fill" if self.property("filled") else "text" if self.isEnabled() else "disabled"
         paint_icon(painter, box, "chevron-down", tone)
-        painter.end()
 
 
 class DecisionBar(FontAware, QFrame):

@@ -82,7 +82,6 @@ class Chart(QWidget):
         if self.hasFocus():
             painter.setPen(QColor(c.accent))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         last = len(self.series.values) - 1

@@ -79,7 +79,6 @@ class Plot(QWidget):
             painter.setPen(QPen(QColor(c.text), 1, Qt.PenStyle.DotLine))
             mark = curve.x(self.at)
             painter.drawLine(QPointF(mark, area.top()), QPointF(mark, area.bottom()))
-        painter.end()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         curve, position = self.curve, event.position()

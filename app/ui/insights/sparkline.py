@@ -100,7 +100,6 @@ class Sparkline(ToolButton):
             area = QRectF(0, 0, _CURVE.width(), _CURVE.height())
             area.moveBottomRight(inner.bottomRight())
             Curve(series, area.adjusted(4, 4, -4, -4), large=False).paint(painter)
-        painter.end()
 
     def _ground(self, painter: QPainter) -> None:
         c, edge = colours(), QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

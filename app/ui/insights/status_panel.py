@@ -89,7 +89,6 @@ class TileView(FontAware, QWidget):
         painter.setFont(large)
         painter.setPen(QColor(c.text))
         painter.drawText(inner.left(), base, self.value)
-        painter.end()
 
 
 class StandingPanel(Panel):

@@ -64,7 +64,6 @@ class DisputeRow(SmallPage, ToolButton):
         paint_icon(painter, QRectF(_AROUND, _AROUND + 2, _ICON, _ICON), self._sign, self._tone)
         painter.translate(QPointF(_AROUND + _ICON + _GAP, _AROUND))
         self._page(self.width()).drawContents(painter)
-        painter.end()
 
 
 class StillDisputed(Panel):

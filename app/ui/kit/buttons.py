@@ -102,4 +102,3 @@ class RowButton(ToolButton):
         area = self.rect().adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)
         painter.drawText(area, upright | Qt.AlignmentFlag.AlignLeft, self.text())
         painter.drawText(area, upright | Qt.AlignmentFlag.AlignRight, self._end)
-        painter.end()

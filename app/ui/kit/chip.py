@@ -74,7 +74,6 @@ class Chip(FontAware, QWidget):
         painter = QPainter(self)
         painter.setFont(caption_font(self.font()))
         paint_chip(painter, self.rect(), self._look, self._text)
-        painter.end()
 
     def _fit(self) -> None:
         self.updateGeometry()

@@ -265,7 +265,6 @@ class Picture(QWidget):
         painter = QPainter(self)
         box = QRectF(0, (self.height() - self._side) / 2, self._side, self._side)
         self._turning.paint(painter, box, self._name, self._tone)
-        painter.end()
 
 
 def fold_button(words: str) -> QPushButton:

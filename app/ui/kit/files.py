@@ -6,13 +6,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.untrusted_files import is_folder
+from app.settings.folders import expanded
 from app.settings.options import EXPORTS
 from app.ui.kit.dialog import show_once
 from app.ui.kit.preferences import Preferences
+
+
+def dropped_files(data: QMimeData) -> list[str]:
+    """Return the files and folders of this machine that something dropped stands for."""
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
 
 
 def export_folder(preferences: Preferences) -> Path:
@@ -25,8 +32,8 @@ def near_folder(*typed: str) -> Path:
     """Return the first folder that one of these leads to or lies in, the home folder where there is none."""
     for text in filter(None, map(str.strip, typed)):
         # There may be no home for `~somebody`; a path may be longer than the system takes.
-        with suppress(RuntimeError):
-            path = Path(text).expanduser()
+        with suppress(RoundtableError):
+            path = expanded(text)
             found = next(filter(is_folder, (path, path.parent)), None)
             if found is not None and path.is_absolute():
                 return found

@@ -61,7 +61,6 @@ class FocusRing(QWidget):
         painter.setPen(QPen(QColor(colours().accent), WIDE))
         half = WIDE / 2
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), _RADIUS, _RADIUS)
-        painter.end()
 
 
 class FocusRings(QObject):

@@ -58,4 +58,3 @@ class IconLabel(FontAware, Said):
             self._turning.paint(painter, box, self._icon, self._tone)
         else:
             paint_icon(painter, box, self._icon, self._tone)
-        painter.end()

@@ -170,7 +170,6 @@ class _ModelLine(QLineEdit):
             seen = name[: max(0, room.width())]
             cut = self.fontMetrics().elidedText(seen, Qt.TextElideMode.ElideRight, room.width())
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, cut)
-        painter.end()
 
 
 class _Entered(QObject):

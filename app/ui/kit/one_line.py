@@ -109,4 +109,3 @@ class OneLine(QLabel):
         painter.setPen(self.palette().color(self.foregroundRole()))
         words = self.fontMetrics().elidedText(self.line(), Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
-        painter.end()

@@ -52,4 +52,3 @@ class Scrim(QWidget):
         painter.setBrush(QColor(colours().scrim))
         round_ = RADIUS if self.window().windowFlags() & Qt.WindowType.FramelessWindowHint else 0
         painter.drawRoundedRect(self.rect(), round_, round_)
-        painter.end()

@@ -122,7 +122,6 @@ class Paragraph(QLabel):
         painter.setPen(self.palette().color(self.foregroundRole()))
         for layout in layouts:
             layout.draw(painter, QPointF(room.left(), top))
-        painter.end()
 
     def _set(self, width: float) -> tuple[list[QTextLayout], float]:
         """Return the words in lines of this width, with their height in all."""
@@ -271,4 +270,3 @@ class LeadText(SmallPage, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         self._page(self.width()).drawContents(painter)
-        painter.end()

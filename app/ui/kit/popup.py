@@ -5,13 +5,15 @@ With keys as they are written at its entries.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
+    QCursor,
     QFontMetrics,
+    QHideEvent,
     QKeySequence,
     QPainter,
     QPainterPath,
@@ -19,10 +21,15 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QMenu, QStyleOptionMenuItem, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QStyleOptionMenuItem, QWidget
 
 from app.ui.kit.chip import caption_font
 from app.ui.kit.theme import colours
+
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    _Widget = object
 
 RADIUS = 8
 """Pixels of its corners."""
@@ -43,20 +50,39 @@ def round_corners(popup: QWidget) -> None:
     popup.setMask(QRegion(path.toFillPolygon().toPolygon()))
 
 
-class Popup(QFrame):
-    """A frame over the page; it goes when something else is pressed."""
+def _leave(popup: QWidget) -> None:
+    """Tell what lay under the mouse as a popup opened that it is elsewhere by now: Qt does not."""
+    owner, at = popup.parentWidget(), QCursor.pos()
+    around = [owner.window()] if owner is not None else []
+    for part in around:
+        around += [one for one in part.children() if isinstance(one, QWidget) and one.underMouse()]
+        if part.underMouse() and not part.rect().contains(part.mapFromGlobal(at)):
+            QApplication.sendEvent(part, QEvent(QEvent.Type.Leave))
+            part.update()
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.NoDropShadowWindowHint)
-        self.setObjectName("popup")
+
+class _Over(_Widget):
+    """Goes before the class of what opens over a window."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corners round."""
         super().resizeEvent(event)
         round_corners(self)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        _leave(self)
 
-class Menu(QMenu):
+
+class Popup(_Over, QFrame):
+    """A frame over the page; it goes when something else is pressed."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.NoDropShadowWindowHint)
+        self.setObjectName("popup")
+
+
+class Menu(_Over, QMenu):
     """A menu in the frame of the other lists: keys end at its right, or why an entry is off."""
 
     def __init__(self, *args: Any) -> None:
@@ -98,12 +124,6 @@ class Menu(QMenu):
                 shown = metrics.elidedText(end, Qt.TextElideMode.ElideRight, room)
                 right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
                 painter.drawText(box, right, shown)
-        painter.end()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corners round."""
-        super().resizeEvent(event)
-        round_corners(self)
 
 
 def end_of(action: QAction) -> str:

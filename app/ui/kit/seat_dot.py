@@ -51,4 +51,3 @@ class SeatDot(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_dot(painter, QRect(1, 1, 10, 10), self._index)
-        painter.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 from unicodedata import bidirectional
@@ -89,15 +89,9 @@ def single_line(text: str, limit: int = 200) -> str:
     return line if end == "L" else f"{line}\N{LEFT-TO-RIGHT MARK}"
 
 
-def team_title(name: str, shipped_as: Message | None) -> str:
-    """Return what a kept team is called where one is chosen: “Offline pair” of “offline-pair”.
-
-    `shipped_as`: what one that comes with the program is called; the person's own is never translated.
-    """
-    if shipped_as is not None:
-        return tr(shipped_as)
-    line = single_line(name.replace("-", " "), 60)
-    return line[:1].upper() + line[1:]
+def team_titles(titles: Mapping[str, Message | str]) -> dict[str, str]:
+    """Return what each kept team is called where one is chosen; the person's own are never translated."""
+    return {n: tr(t) if isinstance(t, Message) else single_line(t, 60) for n, t in titles.items()}
 
 
 def escaped(text: str) -> str:

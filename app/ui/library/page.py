@@ -89,6 +89,8 @@ class LibraryPage(FontAware, QWidget):
         """By what the rows were chosen that are in the table."""
         self._wanted: Sequence[SessionId] = ()
         """The sessions to be chosen once they are in the table again."""
+        self._by_itself: list[SessionId] = []
+        """The session that is in sight though nobody chose it: it gives way to the first that is ticked."""
         self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc)"))
         self.search = search_line(tr("Search everything that was said"))
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
@@ -281,13 +283,17 @@ class LibraryPage(FontAware, QWidget):
         self.every.move(EDGE - 2, max(4, (header.sizeHint().height() - self.every.sizeHint().height()) // 2))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tick or untick a row by a click at its box; the others stay as they are."""
+        """Tick or untick a row by a click at its box or with Ctrl; others that were chosen stay so."""
         if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
             index = self.table.indexAt(event.position().toPoint())
-            if index.isValid() and event.position().x() < TICKS and not event.modifiers():
+            first = bool(self._by_itself) and index.row() != self.table.currentIndex().row()
+            self._by_itself = []
+            held, at_box = event.modifiers(), event.position().x() < TICKS
+            with_ctrl = first and held == Qt.KeyboardModifier.ControlModifier
+            if index.isValid() and ((at_box and not held) or with_ctrl):
                 flags = QItemSelectionModel.SelectionFlag
                 model = self.table.selectionModel()
-                model.select(index, flags.Toggle | flags.Rows)
+                model.select(index, (flags.ClearAndSelect if first else flags.Toggle) | flags.Rows)
                 model.setCurrentIndex(index, flags.NoUpdate)
                 self.table.setFocus(Qt.FocusReason.MouseFocusReason)
                 return True
@@ -367,6 +373,8 @@ class LibraryPage(FontAware, QWidget):
         flags, selection = QItemSelectionModel.SelectionFlag, self.table.selectionModel()
         for row in still.values():
             selection.select(self.rows.index(row, 0), flags.Select | flags.Rows)
+        if not still:
+            self._by_itself = [row.session for row in self.selected()]
         if there and not self._wanted:
             bar.setValue(scrolled)
         self.preview.say_empty(bool(self._rows) and not rows)
@@ -406,6 +414,8 @@ class LibraryPage(FontAware, QWidget):
 
     def _on_selection_changed(self) -> None:
         rows = self.selected()
+        if [row.session for row in rows] != self._by_itself:
+            self._by_itself = []
         readable = [row for row in rows if not row.problem]
         for of_one in (self.main, self.rename):
             of_one.setEnabled(len(rows) == 1 and readable == rows)
@@ -423,6 +433,7 @@ class LibraryPage(FontAware, QWidget):
             self.table.selectAll()
         else:
             self.table.selectRow(max(0, self.table.currentIndex().row()))
+            self._by_itself = [row.session for row in self.selected()]
 
     def _look_into(self) -> None:
         at, rows = self.table.currentIndex().row(), self.selected()

@@ -60,7 +60,6 @@ class NumberSign(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_number(painter, self.rect(), self._number, self.font())
-        painter.end()
 
 
 class _Columns(QGridLayout):
@@ -150,7 +149,6 @@ class DifferenceRow(ToolButton):
         if self.hasFocus():
             painter.setPen(QColor(c.accent))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
 
 
 class AgreedRow(QFrame):

@@ -47,4 +47,3 @@ class PlaceLink(PushButton):
         super().paintEvent(event)
         painter = QPainter(self)
         paint_dot(painter, QRect(2, self.height() // 2 - 3, 7, 7), self._colour)
-        painter.end()

@@ -89,7 +89,6 @@ class MemberTabs(QTabBar):
                 painter.setPen(QPen(QColor(c.accent), 2))
                 painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
             self._words(painter, box, at, seat)
-        painter.end()
 
     def _words(self, painter: QPainter, box: QRectF, at: int, seat: str) -> None:
         c, words = colours(), self.tabText(at).replace("&&", "&")

@@ -113,7 +113,6 @@ class TabBar(QTabBar):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for index in self._seen():
             self._paint_tab(painter, index, self.tabRect(index))
-        painter.end()
 
     def _paint_tab(self, painter: QPainter, index: int, rect: QRect) -> None:
         c, chosen = colours(), index == self.currentIndex()

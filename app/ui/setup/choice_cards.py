@@ -179,7 +179,6 @@ class _Card(QRadioButton):
         painter.drawText(price, _LINE | side, cut)
         if self.says_use():
             self._paint_use(painter, end.adjusted(0, 0, -self._taken(), 0))
-        painter.end()
 
     def _paint_radio(self, painter: QPainter, head: QRect) -> None:
         c, on = colours(), self.isChecked()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.errors import RoundtableError
 from app.domain.i18n import Message
 from app.domain.refusals import forms_of
 from app.engine.plugin import SetupField
@@ -26,7 +27,7 @@ from app.services.context_files import Chosen, ContextFiles
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.dialog import editor
 from app.ui.kit.text.bounded import PlainEditor
-from app.ui.kit.texts import problem_label, say, single_line, tr
+from app.ui.kit.texts import error_text, problem_label, say, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import WrappedCheck
 from app.ui.setup.choice_cards import ChoiceCards
@@ -221,7 +222,12 @@ class FieldValues:
             return row.value()
         given = files.given()
         # A large PDF takes seconds: the window must stay alive meanwhile.
-        chosen = await asyncio.to_thread(self._files.texts, given) if given else Chosen([])
+        try:
+            chosen = await asyncio.to_thread(self._files.texts, given) if given else Chosen([])
+        except RoundtableError as error:
+            # At once: it has no price either, and nobody would know why.
+            row.show_error(error_text(error))
+            raise
         self._left_out[row.name] = chosen.left_out
         files.tell(chosen.texts, await asyncio.to_thread(thumbnails_of, chosen.texts))
         return [*files.kept(), *chosen.texts]

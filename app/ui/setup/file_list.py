@@ -55,7 +55,7 @@ from app.services.context_files import refuse_too_many
 from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import show_once
-from app.ui.kit.files import near_folder
+from app.ui.kit.files import dropped_files, near_folder
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
@@ -80,11 +80,6 @@ _ROWS = 3
 
 if TYPE_CHECKING:
     from app.engine.session_rows import SessionRow
-
-
-def dropped_files(data: QMimeData) -> list[str]:
-    """Return the files and folders of this machine that something dropped stands for."""
-    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
 
 
 def pasted_picture(data: QMimeData) -> bytes:

@@ -23,6 +23,7 @@ from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
 from app.ui.kit.dialog import BESIDE, Dialog
+from app.ui.kit.files import dropped_files
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, scrolled
 from app.ui.kit.scroll_area import show_whole
@@ -33,7 +34,7 @@ from app.ui.kit.texts import button, error_text, label, say, single_line, tr
 from app.ui.setup.choice_cards import ChoiceCards
 from app.ui.setup.estimate import EstimateLine, Warned, price_cards
 from app.ui.setup.field_row import FieldRow, FieldValues, Suggestions, held_by
-from app.ui.setup.file_list import FileList, dropped_files
+from app.ui.setup.file_list import FileList
 from app.ui.setup.kept_setups import KeptSetups, Kinds, kept_values
 from app.ui.setup.settings_fold import AlsoSet, SettingsFold
 from app.ui.setup.setup_form import SetupForm, as_far_as_sound, check, fields_of
@@ -496,10 +497,9 @@ class NewSessionDialog(Dialog):
                 values[row.name] = await self._values.of(row)
                 if not start.goes_on():
                     return
-            except RoundtableError as error:
+            except RoundtableError:
                 if start.goes_on():
                     self._free()
-                    row.show_error(error_text(error))
                     row.control.setFocus()
                     self.show_problem(tr("Please correct the marked fields."))
                 return

@@ -22,7 +22,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, nest
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.scroll_area import show_whole
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import CutLine, error_text, label, single_line, team_title, tr
+from app.ui.kit.texts import CutLine, error_text, label, single_line, team_titles, tr
 from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.setup.team_grid import BEFORE, Column, TeamGrid
 from app.ui.setup.team_row import LONGEST, Known, MemberRow, TeamRow
@@ -91,7 +91,7 @@ class TeamDialog(Dialog):
         self.team = self._begun(team)
         self._typed = {"": self.team}
         """What was typed for the teams that were looked at, by the choice they were begun with."""
-        kept = [(team_title(name, teams.shipped_as(name)), name) for name in teams.names()]
+        kept = [(title, name) for name, title in team_titles(teams.titles()).items()]
         tip = tr("Change a team there is, or make a new one of it under another name")
         self.source = combo_box(tr("Copy from"), ((tr("Default team"), ""), *kept), tip=tip)
         self._chosen = ""

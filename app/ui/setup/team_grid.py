@@ -61,7 +61,6 @@ class Grip(QWidget):
         del event
         painter = QPainter(self)
         paint_icon(painter, QRectF(-2, (self.height() - 16) / 2, 16, 16), "grip-vertical", "muted")
-        painter.end()
 
 
 class TeamGrid(FontAware, QWidget):
@@ -139,7 +138,6 @@ class _Lined(QWidget):
         for row in self.lines:
             top = grid.cellRect(row, Column.NAME).top() if isinstance(grid, QGridLayout) else 0
             painter.drawLine(0, top, self.width(), top)
-        painter.end()
 
 
 class _Heads(QWidget):
@@ -177,4 +175,3 @@ class _Heads(QWidget):
             wide = max(cell.width(), painter.fontMetrics().horizontalAdvance(told))
             room = QRect(cell.left(), 0, wide, self.height())
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, told)
-        painter.end()

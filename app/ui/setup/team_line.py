@@ -32,7 +32,7 @@ from app.ui.kit.texts import (
     problem_label,
     say,
     single_line,
-    team_title,
+    team_titles,
     tr,
 )
 from app.ui.kit.theme import CAPTION, colours
@@ -134,7 +134,7 @@ class TeamChoice:
 
     def offer(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
-        teams = [(team_title(name, self._teams.shipped_as(name)), name) for name in self._teams.names()]
+        teams = [(title, name) for name, title in team_titles(self._teams.titles()).items()]
         if self._sitting is not None:
             teams.insert(0, (tr("As in that session"), _SITTING))
         offer_options(self.box, teams, first=1)
@@ -234,7 +234,6 @@ class _TeamChips(FontAware, QWidget):
         if said == self._behind or self._rules:
             # Cut, a model's name says nothing; the tip has it.
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, said)
-        painter.end()
 
     def _fitting(self) -> list[tuple[str, str, int]]:
         """Return (name, model, width) of what there is room for."""

@@ -139,7 +139,6 @@ class UnitLine(QLineEdit):
         painter.setPen(self.palette().color(role))
         side = Qt.AlignmentFlag.AlignLeft if self._before else Qt.AlignmentFlag.AlignRight
         painter.drawText(self.rect().adjusted(9, 0, -9, 0), Qt.AlignmentFlag.AlignVCenter | side, self._unit)
-        painter.end()
 
 
 class QuestionText(PlainEditor):

@@ -68,7 +68,6 @@ class _Sketch(QWidget):
                 painter.drawRoundedRect(
                     QRectF(left + 9, box.top() + 26 + line * 11, (wide - 18) * share, 4), 2, 2
                 )
-        painter.end()
 
 
 class Unconnected(SizeAware, QWidget):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.ui.kit.files import dropped_files
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
@@ -35,7 +35,7 @@ class DropZone(QWidget):
 
     def enter(self, event: QDragEnterEvent) -> None:
         """Take what is dragged over the window and is a file."""
-        if _files(event.mimeData()):
+        if dropped_files(event.mimeData()):
             event.acceptProposedAction()
             self.setGeometry(self._window.rect())
             self.show()
@@ -46,7 +46,7 @@ class DropZone(QWidget):
         if self.isVisible():
             self.hide()
             event.acceptProposedAction()
-            self.dropped.emit(_files(event.mimeData()))
+            self.dropped.emit(list(map(Path, dropped_files(event.mimeData()))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         c = colours()
@@ -69,8 +69,3 @@ class DropZone(QWidget):
         words = tr("Drop to begin with these files") + "\n" + tr("A session exported as JSON is imported")
         lines = QRectF(box).adjusted(12, box.height() * 0.42, -12, -8)
         painter.drawText(lines, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, words)
-        painter.end()
-
-
-def _files(data: QMimeData) -> Sequence[Path]:
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -35,7 +35,6 @@ class _Sign(QWidget):
         painter.setBrush(QColor(colours().accent_row))
         painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
         paint_icon(painter, QRectF(8, 8, 20, 20), self._name, "accent")
-        painter.end()
 
 
 class FirstRun(SizeAware, QFrame):

@@ -89,7 +89,6 @@ class Picture(QWidget):
         painter.drawPixmap(0, 0, fitted)
         painter.setPen(QColor(colours().line))
         painter.drawRect(0, 0, size.width() - 1, size.height() - 1)
-        painter.end()
 
 
 def picture_file(name: str, dark: bool) -> Path:

@@ -10,15 +10,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from app.domain.whole_numbers import whole_number
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import in_column, split
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import text_scale
 from app.ui.shell.sizes import COLUMN_HIDES_BELOW, RAIL_HIDES_BELOW, WIDTHS, Side
 from app.ui.shell.tab_order import entrance
 
 _PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
 
 
-class Panes(QWidget):
+class Panes(FontAware, QWidget):
     """A splitter of three; what hides for lack of width can be laid over the page."""
 
     fitted = Signal()
@@ -69,7 +71,7 @@ class Panes(QWidget):
             return True
         if side == "rail":
             return self.width() >= RAIL_HIDES_BELOW
-        rail = self._widths["rail"] if self.usable["rail"] and self.wanted["rail"] else 0
+        rail = self._wide("rail") if self.usable["rail"] and self.wanted["rail"] else 0
         alone = self.width() - rail
         # Where their place is all that the page lacks to show everybody, the insights give way.
         gives_way = alone - self._widths["column"] < self._page_needs <= alone
@@ -143,12 +145,19 @@ class Panes(QWidget):
 
         Qt would share by what it held before a side was taken out: insights could be half the window.
         """
-        widths = {side: width if side in self._beside() else 0 for side, width in self._widths.items()}
+        widths = {side: self._wide(side) if side in self._beside() else 0 for side in WIDTHS}
         if self.split.count() == len(self._sides) + 1:
             handles = self.split.handleWidth() * len(self._beside())
             rest = max(self.width() - handles - sum(widths.values()), 1)
             self.split.refresh()
             self.split.setSizes([widths["rail"], rest, widths["column"]])
+
+    _fit = _give_widths
+
+    def _wide(self, side: Side) -> int:
+        """Return a side's pixels: those of the rail grow with its letters, up to a fifth of the window."""
+        own = self._widths[side]
+        return max(own, min(round(own * text_scale(self)), self.width() // 5)) if side == "rail" else own
 
     def _place(self, side: Side) -> None:
         widget = self._sides[side]
@@ -184,8 +193,10 @@ class Panes(QWidget):
             flags = [int(self.wanted["rail"]), int(self.wanted["column"])]
             sizes = self.split.sizes()
             for side, at in _PLACES.items():
-                # A side that is hidden has no width of its own: the last one it had is kept.
-                self._widths[side] = sizes[at] = sizes[at] or self._widths[side]
+                # A side that is hidden has no width of its own, nor one that its letters made wider.
+                if sizes[at] and sizes[at] != self._wide(side):
+                    self._widths[side] = sizes[at]
+                sizes[at] = self._widths[side]
             self._preferences.write(f"layout/{self._kind}", ",".join(map(str, [*flags, *sizes])))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

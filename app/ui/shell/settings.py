@@ -38,7 +38,7 @@ from app.ui.kit.dialog import Confirm, Reader, TellOnly, show_once
 from app.ui.kit.files import ask_folder, export_folder, remember_export_folder
 from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, nest, scrolled
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import button, count, error_text, label, single_line, team_title, tr
+from app.ui.kit.texts import button, count, error_text, label, single_line, team_titles, tr
 from app.ui.kit.theme import CAPTION
 
 if TYPE_CHECKING:
@@ -137,11 +137,8 @@ class SettingsDialog(Reader):
         return _row(title, box, endless)
 
     def _team(self, option: Option, title: str) -> QLayout:
-        box = combo_box(
-            title,
-            [(team_title(name, self._teams.shipped_as(name)), name) for name in self._teams.names()],
-            tip="",
-        )
+        teams = [(called, name) for name, called in team_titles(self._teams.titles()).items()]
+        box = combo_box(title, teams, tip="")
         box.setCurrentIndex(box.findData(self._default_team()))
         box.activated.connect(
             lambda _at: self._try(option.key, partial(self._teams.make_default, str(box.currentData())))

@@ -65,7 +65,6 @@ class Menus(QMenuBar):
                 painter.drawRoundedRect(box, 4, 4)
             painter.setPen(QColor(c.text))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter | flag, action.text())
-        painter.end()
 
 
 class SearchButton(FontAware, RowButton):

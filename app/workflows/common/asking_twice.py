@@ -24,14 +24,7 @@ from app.domain.facts import HelpFailed, ReplyMended
 from app.domain.messages import ChatMessage, Missing, Reply
 from app.domain.reply_repairs import Mend
 from app.engine.node import Ask, Context
-from app.workflows.common.reading.names import (
-    ReplyModel,
-    is_model,
-    is_text,
-    item_of,
-    refuses_blank,
-    required,
-)
+from app.workflows.common.reading.names import ReplyModel, is_model, is_text, item_of, refuses_blank, required
 from app.workflows.common.reading.reader import ParseProblem, Reading
 from app.workflows.common.reading.shown import NOTHING, ShownNames, read_shown
 

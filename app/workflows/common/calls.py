@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from app.domain.canonical import dumps, sound_value
@@ -44,17 +44,20 @@ _CALL = re.compile(r"""["']?\b(?:tool|name)\b["']?\s*:\s*["']?(\w*)""")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def read_calls(reply: Reply, position: Sequence[int], *, offered: bool, opening: str = "") -> Read:
+def read_calls(
+    reply: Reply, position: Sequence[int], known: Collection[str], *, opening: str = "", before: str = ""
+) -> Read:
     """Return a reply's text and its calls; `position` is (round, attempt, turn), of which the ids are made.
 
-    `opening`: how a text may begin that was asked for and is no thought.
+    `known`: names of the tools there are; calls of none of them, as that of `before` was, are an answer
+    in the form of a call. `opening`: how a text may begin that was asked for and is no thought.
     Models without tool calling write calls as blocks of text; what the gateway could not read of them
     still stands in the text and is read here, or comes back to the model as an error.
     """
     text, cleaned = without_thoughts(reply.text, opening)
     mends: list[Mend] = ["thoughts"] if cleaned else []
     found = list(reply.tool_calls)
-    if not found and offered:
+    if not found and known:
         text, found = _from_text(text, mends)
     calls = tuple(
         ToolCall(
@@ -64,6 +67,8 @@ def read_calls(reply: Reply, position: Sequence[int], *, offered: bool, opening:
         )
         for number, call in enumerate(found, 1)
     )
+    if calls and calls[-1].name == before and all(call.name not in known for call in calls):
+        text, calls = text.strip() or calls[-1].arguments, ()
     return Read(text, calls, tuple(dict.fromkeys(mends)))
 
 

@@ -124,12 +124,9 @@ async def ask_with_tools(
             continue
         if isinstance(outcome, Missing):
             return LoopEnd("missing", "", turn, tuple(runs), outcome, tuple(facts))
-        text, calls, mends = read_calls(outcome, (context.entry, 0, turn), offered=True)
+        before = runs[-1].tool if runs else ""
+        text, calls, mends = read_calls(outcome, (context.entry, 0, turn), (*known, *served), before=before)
         facts += mended_facts(this, outcome, mends)
-        again = bool(runs and calls) and calls[-1].name == runs[-1].tool and not runs[-1].ran
-        if again and all(call.name not in (*known, *served) for call in calls):
-            # What is called again, and no tool: the answer in the form of a call.
-            text, calls = text.strip() or calls[-1].arguments, ()
         if not calls or last:
             ended: Literal["answered", "capped"] = "capped" if calls and not text.strip() else "answered"
             return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts), outcome)

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import (
-    CriterionMeasured,
-    RoundOpened,
-    TextProposed,
-)
+from app.domain.facts import CriterionMeasured, RoundOpened, TextProposed
 from app.domain.messages import ChatMessage, Missing, ToolCall
 from app.domain.payload import Payload, limit_met
 from app.domain.reply_repairs import Mend
@@ -75,9 +71,8 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
     if isinstance(outcome, Missing):
         return Step(ExperimentSignal.FINAL_REFLECTION, before)
     position = (state.agent.cycle_number, state.attempt, state.turn + 1)
-    text, calls, mends = read_calls(
-        outcome, position, offered=state.setup.tools or bool(served), opening=OPENING
-    )
+    known = (*(tools.TOOLS if state.setup.tools else ()), *served)
+    text, calls, mends = read_calls(outcome, position, known, opening=OPENING, before=state.called)
     cut: tuple[Mend, ...] = ("cut_used",) if outcome.partial else ()
     before = (*before, *mended_facts(ask, outcome, (*cut, *mends)))
     if calls:

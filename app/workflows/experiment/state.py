@@ -156,6 +156,8 @@ class ExperimentState:
     """Answers of the model in this cycle."""
     pending: list[ToolCall] = field(default_factory=list)
     """Calls of the newest answer that have no result yet, in order."""
+    called: str = ""
+    """The last tool that the newest answer called in this cycle, by the name it gave."""
     cap_reached: bool = False
     reflection: str = ""
     """This cycle's, until it is over."""
@@ -236,6 +238,7 @@ class ExperimentState:
             case ModelAnswered():
                 self._say(ChatMessage(role="assistant", text=fact.text, tool_calls=fact.tool_calls))
                 self.pending = list(fact.tool_calls)
+                self.called = fact.tool_calls[-1].name if fact.tool_calls else ""
                 self._answered(fact.text)
             case TextProposed(slot="reflection"):
                 self.reflection = fact.text
@@ -302,7 +305,7 @@ class ExperimentState:
         else:
             self.notes = [*self.notes, *([self.redo] if self.redo else []), *fresh]
         self.next_notes, self.redo = [], None
-        self.turn, self.pending, self.cap_reached, self.reflection = 0, [], False, ""
+        self.turn, self.pending, self.called, self.cap_reached, self.reflection = 0, [], "", False, ""
         self.counts = Counter()
         self.cycles.append(Cycle(fact.number, fact.attempt, record.seq))
 

@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.money import sum_words
-from app.ui.kit.texts import count, day, figure, money, percent, team_title, tr
+from app.ui.kit.texts import count, day, figure, money, percent, team_titles, tr
 from tests.support.looking import all_windows
 from tests.support.scenes.pictures import SCENES
 from tests.support.words_tool import collected, words_tool
@@ -111,7 +111,7 @@ async def test_no_english_word_is_left_on_screen(core, scene_shown, german, tool
             for text in leaves(record.body())
             for piece in (text, *_MARKUP.split(text))
         }
-        own = [name for name in core.teams.names() if core.teams.shipped_as(name) is None]
-        named = {team_title(name, None) for name in own}
+        own = {name: t for name, t in core.teams.titles().items() if core.teams.shipped_as(name) is None}
+        named = {*team_titles(own).values()}
         assert sorted((shown & english) - alike - named) == []
         assert sorted((written & english) - alike - theirs) == []

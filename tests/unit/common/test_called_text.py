@@ -27,7 +27,7 @@ WROTE = {
 @pytest.mark.parametrize("form", WROTE)
 @pytest.mark.parametrize("before", ["", "I look it up.\n"])
 def test_a_call_is_read_out_of_a_text(form: str, before: str) -> None:
-    text, calls, mends = read_calls(Reply(text=before + WROTE[form]), (1, 1, 1), offered=True)
+    text, calls, mends = read_calls(Reply(text=before + WROTE[form]), (1, 1, 1), ["read"])
     assert [(one.name, json.loads(one.arguments)) for one in calls] == [("read", {"key": "plan"})]
     assert text == before.strip()
     assert "calls" in mends
@@ -35,7 +35,7 @@ def test_a_call_is_read_out_of_a_text(form: str, before: str) -> None:
 
 def test_two_calls_in_a_row_are_two() -> None:
     wrote = WROTE["llama"] + "\n" + '{"name": "list", "parameters": {}}'
-    assert [one.name for one in read_calls(Reply(text=wrote), (1, 1, 1), offered=True).calls] == [
+    assert [one.name for one in read_calls(Reply(text=wrote), (1, 1, 1), ["read"]).calls] == [
         "read",
         "list",
     ]
@@ -53,5 +53,5 @@ def test_two_calls_in_a_row_are_two() -> None:
     ],
 )
 def test_what_is_no_call_stays_in_the_text(said: str) -> None:
-    text, calls, _ = read_calls(Reply(text=said), (1, 1, 1), offered=True)
+    text, calls, _ = read_calls(Reply(text=said), (1, 1, 1), ["read"])
     assert (text, calls) == (said, ())

@@ -63,7 +63,7 @@ def wrong(shape: dict[str, Any]) -> str:
 
 def wrong_calls(shape: dict[str, Any]) -> str:
     """Return what was read otherwise of an experiment's answer: its text, or the tools it calls."""
-    text, calls, _ = read_calls(Reply(text=shape["reply"]), (1, 1, 1), offered=True)
+    text, calls, _ = read_calls(Reply(text=shape["reply"]), (1, 1, 1), ["read"])
     fields = {"text": text, "calls": [{"name": c.name, "arguments": json.loads(c.arguments)} for c in calls]}
     return "" if fields == shape["fields"] else repr(fields)
 

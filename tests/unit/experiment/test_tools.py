@@ -19,7 +19,7 @@ def run(
 ) -> tools.Result:
     """Read one call as a model wrote it, and run it."""
     reply = Reply(text="", tool_calls=(ToolCall(id="x", name=name, arguments=arguments),))
-    _, (call,), _ = read_calls(reply, (1, 1, 1), offered=offered)
+    _, (call,), _ = read_calls(reply, (1, 1, 1), tuple(tools.TOOLS) if offered else ())
     return tools.run(call, memory or {}, offered=offered)
 
 
@@ -203,6 +203,17 @@ async def test_malformed_and_unknown_calls_go_back_to_the_model_and_the_cycle_go
         assert asked["payload"]["parameters"] == "{oops"
 
 
+@pytest.mark.parametrize("offered", [True, False])
+async def test_an_answer_in_the_form_of_a_call_is_told_once_and_then_taken(
+    tmp_path: Path, offered: bool
+) -> None:
+    said = calling(("final_answer", {"text": "Limpets hold on."}))
+    async with lab(tmp_path, Turns({1: [said] * 9, 2: [said, "Whelks bore."]})) as it:
+        await it.open(cycle_count=2, gate_policy="never_ask", tools=offered)
+        assert it.state.agent.reflection_history == ['{"text":"Limpets hold on."}', "Whelks bore."]
+        assert len(it.requests) == 4
+
+
 async def test_words_beside_a_call_are_content_and_no_reflection(tmp_path: Path) -> None:
     script = Turns({1: [calling(("list", {}), text="Let me look first.")]})
     async with lab(tmp_path, script) as it:
@@ -240,10 +251,10 @@ async def test_without_tools_none_are_offered_and_a_call_is_answered_with_that(t
 def test_calls_written_as_text_are_read_or_come_back_as_errors(
     text: str, calls: list[tuple[str, str]], rest: str
 ) -> None:
-    answer, found, _ = read_calls(Reply(text=text), (3, 1, 2), offered=True)
+    answer, found, _ = read_calls(Reply(text=text), (3, 1, 2), tuple(tools.TOOLS))
     assert answer == rest
     assert [(call.name, call.arguments) for call in found] == calls
-    assert read_calls(Reply(text=text), (3, 1, 2), offered=False) == (text, (), ())
+    assert read_calls(Reply(text=text), (3, 1, 2), ()) == (text, (), ())
 
 
 def test_ids_are_nine_letters_and_digits_and_never_repeat() -> None:
@@ -252,7 +263,7 @@ def test_ids_are_nine_letters_and_digits_and_never_repeat() -> None:
         call.id
         for cycle in (1, 9, 10_000)
         for turn in (1, 50, 1000)
-        for call in read_calls(reply, (cycle, 1, turn), offered=True)[1]
+        for call in read_calls(reply, (cycle, 1, turn), ())[1]
     }
     assert len(found) == 40 * 9
     assert all(len(name) == 9 and name.isascii() and name.isalnum() for name in found)

@@ -8,6 +8,7 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -288,7 +289,19 @@ def test_headings_that_move_to_their_words_leave_no_page_nearly_empty() -> None:
     lines = [len(text.splitlines()) for text in pages[1:] if "Part " in text][:-1]
     assert len(lines) > 5
     assert min(lines) > 0.75 * max(lines)
-    assert not [text for text in pages if re.search(r"Part \d+\s*$", re.sub(r"[^\n]*\d+ / \d+\s*", "", text))]
+    told = [re.sub(r"\n\d+ / \d+(\n.*)?$", "", text) for text in pages]
+    assert not [text for text in told if re.search(r"Part \d+$", text)]
+
+
+@pytest.mark.nightly
+def test_a_heading_has_two_lines_of_its_words_below_it_or_begins_the_next_page() -> None:
+    parts = [f"### Part {number}\n\n" + "It is so. " * (28 + 11 * (number % 5)) for number in range(150)]
+    asked = request(*debate(result="\n\n".join(parts)))
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(EXPORTERS["pdf"].write(asked))).pages]
+    told = [re.sub(r"\n\d+ / \d+(\n.*)?$", "", text) for text in pages]
+    parted = [text for text, after in pairwise(told) if after.startswith(("It", "is", "so"))]
+    assert len(parted) > 5
+    assert not [text for text in parted if re.search(r"Part \d+\n[^\n]*$", text)]
 
 
 @pytest.mark.nightly

@@ -98,6 +98,8 @@ def test_a_report_bears_the_whole_sentence_that_a_list_cut_for_its_title(
     asked = created(title, question)
     report = EXPORTERS["md"].write(request(asked, RoundOpened(number=1))).decode()
     assert report.startswith(f"# {told}\n")
+    table = EXPORTERS["csv"].write(request(asked, CriterionMeasured(name="x", value=1.0))).decode()
+    assert table.splitlines()[1].split(",")[1] == told
 
 
 def debate(

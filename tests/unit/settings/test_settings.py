@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
+from app.settings.folders import expanded
 from app.settings.options import (
     BY_KEY,
     COST,
@@ -169,3 +170,18 @@ def test_a_folder_of_settings_that_may_not_be_looked_into_is_no_mistake_of_the_p
     assert not Settings(tmp_path)._readable()
     assert "offline" in TeamFiles(tmp_path).names()
     assert TemplateFiles(tmp_path).names() == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "path"),
+    [
+        ("file:///tmp/my%20notes/a.csv", "/tmp/my notes/a.csv"),
+        ("file:/tmp/a.csv", "/tmp/a.csv"),
+        (Path("file:///tmp/a.csv"), "/tmp/a.csv"),
+        ("file:///C:/notes/a.csv", "C:/notes/a.csv"),
+        ("files/a.csv", "files/a.csv"),
+        ("/tmp/100%20/a.csv", "/tmp/100%20/a.csv"),
+    ],
+)
+def test_an_address_of_a_file_is_its_path(typed: str | Path, path: str) -> None:
+    assert expanded(typed).as_posix() == path

@@ -80,6 +80,30 @@ def test_a_persons_own_team_comes_before_a_shipped_one_of_its_name(tmp_path: Pat
     assert [seat.name for seat in files.load("offline").enabled] == ["Mine"]
 
 
+def test_a_team_is_called_by_its_own_name_and_two_alike_by_their_files(tmp_path: Path) -> None:
+    (tmp_path / "teams").mkdir()
+    plain = members("A", "B")
+    for file, text in {
+        "four": 'name = "Counsel of four"\n' + plain,
+        "half-day": plain,
+        "one": 'name = "Local"\n' + plain,
+        "two": 'name = "Panel"\n' + plain,
+        "two-b": 'name = "Panel"\n' + plain,
+        "wrong": "name = [",
+    }.items():
+        (tmp_path / "teams" / f"{file}.toml").write_text(text, encoding="utf-8")
+    titles = {name: str(title) for name, title in TeamFiles(tmp_path).titles().items()}
+    assert {name: titles[name] for name in ("four", "half-day", "one", "two", "two-b", "wrong", "local")} == {
+        "four": "Counsel of four",
+        "half-day": "Half day",
+        "one": "One",
+        "two": "Two",
+        "two-b": "Two b",
+        "wrong": "Wrong",
+        "local": "Local",
+    }
+
+
 def test_without_settings_the_offline_council_is_the_default(tmp_path: Path) -> None:
     team = TeamFiles(tmp_path).default()
     assert [seat.model for seat in team.enabled] == ["offline/analyst", "offline/sceptic", "offline/editor"]

@@ -187,7 +187,6 @@ class DiffHead(FontAware, QWidget):
         for words, x, wide in zip(self._captions, (left, right), room, strict=True):
             fitting = metrics.elidedText(words, Qt.TextElideMode.ElideRight, round(wide) + 1)
             painter.drawText(QRectF(x, 0.0, wide + 1, high), int(Qt.AlignmentFlag.AlignVCenter), fitting)
-        painter.end()
 
     def _fit(self) -> None:
         self.updateGeometry()
