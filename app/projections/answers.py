@@ -18,11 +18,12 @@ from app.domain.numbers import units as known_units
 
 _BOX = r"\\boxed\{((?:[^{}]|\{[^{}]*\}){1,500})\}"
 _LABEL = re.compile(
+    r'(?:^[\s{]*)?"(?:final_)?answer"\s*:\s*(?:"((?:[^"\\]|\\.){1,500})"|([^\s",{}\[\]]+))|'
     r"(?:^|[.!?]\s)(?:\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
     r"(?:answer|ans|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil|réponse"
     r"|re(?:spuesta|sposta)|risposta|antwoord|odpowiedź|odpověď|svar|vastaus|cevap|ответ|відповідь"
     r"|答案|答え|回答|정답|답)"
-    r"\W{0,4}?(?:[:=：]|[–—](?=\s)|(?<=案)[是为為])|.{0,500}####(?=\s))[\s*_`~]{0,4}(.+)$"
+    r"\W{0,4}?(?:[:=：]|[–—](?=\s)|(?<=案)[是为為])|.{0,500}####(?=\s))[\s*_`]{0,4}(.+)$"
     rf"|{_BOX}|<(?:final_)?answer>\s*(.+?)\s*</(?:final_)?answer>",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -39,7 +40,7 @@ _TIMES = re.compile(
     r"|(?<=\b[A-Za-zπ])\*(?=\w{1,5}\(|[\dπ√(]|[A-Za-z]\b(?!\*))"
 )
 _MARKS = re.compile(
-    r"[*_`~]+|^[^\S\n]*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE
+    r"~~[^~\n]+~~|[*_`~]+|^[^\S\n]*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE
 )
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n`]*$", re.MULTILINE)
 """Opens or closes a block of code: its language is no answer."""
@@ -83,12 +84,8 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """Begins what explains a number that was answered."""
-_COMES_TO = (
-    re.compile(r"[=≈]"),
-    re.compile(
-        r"\b(?:is|are|was|were|equals|makes|gives|ist|sind|war|beträgt|ergibt|macht|est|sont|es)\b",
-        re.IGNORECASE,
-    ),
+_COMES_TO = re.compile(
+    r"\b(?:is|are|was|were|equals|makes|gives|ist|sind|war|beträgt|ergibt|macht|est|sont|es)\b", re.IGNORECASE
 )
 _BEFORE_CHRIST = frozenset(("bc", "bce", "b"))
 _DEGREES = ("degree", "degrees", "grad")
@@ -250,9 +247,8 @@ def _answers(form: Sequence[Piece], said: str, mark: str) -> bool | None:
 
 def _tails(text: str) -> Iterator[str]:
     """Yield what a text comes to: what stands behind its last “=”, and behind its first “is”."""
-    equal = _COMES_TO[0].split(text)
-    yield from equal[1:][-1:]
-    yield from _COMES_TO[1].split(text, maxsplit=1)[1:]
+    yield from re.split("[=≈]", text)[1:][-1:]
+    yield from _COMES_TO.split(text, maxsplit=1)[1:]
 
 
 def _standing(text: str, mark: str) -> Iterator[tuple[Number, str]]:

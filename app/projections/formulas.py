@@ -29,13 +29,9 @@ _BOUNDS = ("O", "Θ", "Ω", "o", "Theta", "Omega")
 """What a running time is told within: what it is multiplied by and what is added to it do not count."""
 _CONSTANTS = {"π": math.pi, "e": math.e}
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[^\W\d_]+|[-+*/^()!√]|[^\s])")
+_SIGNS = str.maketrans("×·⋅∙−–{[}]⁄", "****--(())/")
 _SPELLED = (
-    (re.compile(r"[×·⋅∙]"), "*"),
-    (re.compile(r"(?<=\d)[eE](?=[-+−]?\d)"), "*10^"),
-    (re.compile(r"[−–]"), "-"),
-    (re.compile(r"[{[]"), "("),
-    (re.compile(r"[}\]]"), ")"),
-    (re.compile(r"⁄"), "/"),
+    (re.compile(r"(?<=\d)[eE](?=[-+]?\d)"), "*10^"),
     (re.compile(r"(?<![^\W\d_])pi\b", re.IGNORECASE), "π"),
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
     (re.compile(r"(?<=\d),(?=\d)"), "."),
@@ -51,17 +47,14 @@ _ALIKE = 1.1
 """How much the share of two bounds may change between the sizes, where one is the other many times over."""
 _NEEDED, _CUT = 3, 4
 """Digits of a value that is rounded, and of one that is cut off: with fewer nobody knows."""
-_GROWTH = re.compile(
-    r"\b(?:linear|quadrati|cubi|kubis|[ck]onstant|logarithm|exponenti|polynomi)", re.IGNORECASE
-)
+_GROWTH = re.compile(r"(?i)\b(?:linear|quadrati|cubi|kubis|[ck]onstant|logarithm|exponenti|polynomi)")
 """How a bound is told in words."""
 _DEGREES = re.compile(r"°(?!\s?[CF]\b)|\bdegrees?\b|\bGrad\b")
 _DENIED = re.compile(r"\b(?:not|no|never|nicht|kein\w*|instead|rather|statt|than)\b|n['’]t\b", re.IGNORECASE)
 _SIDES = re.compile(r"[=≈≃]")
 _IS = re.compile(r"\b(?:is|are|equals|in|ist|beträgt|lautet|est|es)\b", re.IGNORECASE)
 _INSTEAD = re.compile(
-    r"[,;]\s|\s\(?(?:because|since|which|where|instead|rather|not|weil|denn|wobei|statt|nicht)\b",
-    re.IGNORECASE,
+    r"(?i)[,;]\s|\s\(?(?:because|since|where|which|instead|rather|not|weil|denn|wobei|statt|nicht)\b"
 )
 _NAMED = re.compile(r"^[A-Za-z]'{0,2}(?:\s?\([a-z]\))?\s?=\s?")
 """What a formula is told of: the answer need not name it."""
@@ -156,6 +149,7 @@ class _Parser:
     """Reads the longest formula that begins at a token."""
 
     def __init__(self, text: str) -> None:
+        text = text.translate(_SIGNS)
         for written, spelling in _SPELLED:
             text = written.sub(spelling, text)
         found = list(_TOKEN.finditer(text))

@@ -67,6 +67,8 @@ _HALF_SAID = re.compile(
     r"|(?:yes|true|ja|wahr)(?:,? (?:and|or|und|oder) | ?/ ?)(?:no|false|nein|falsch))\b",
     re.IGNORECASE,
 )
+_TURNED = re.compile(r"(?i)\b(?:wait|hmm|actually|second thought|correction)\b.*\b(?:yes|no|ja|nein)\b")
+"""Says another thing than before."""
 _ALONE = re.compile(
     r"\W*([^\W_]+(?:[\u0900-\u0903\u093a-\u094f]+[^\W_]*)*)(?=\s*(?:[,;:!，。！；、–—-]|\.(?!\s?\d)|$))"
 )
@@ -77,13 +79,15 @@ _LETTER = re.compile(
     r"^\W*(?:(?:the |die )?(?:correct |right |richtige )?(?:option|choice|answer|antwort)\W*(?:is |ist )?"
     r"\W*)?"
     r"([A-Z]|[1-9])(?![+#]|,\s?[A-Z](?:[,.]|\W*$|\s(?:and|or|und|oder)\s)"
-    r"|[).:]?[^.,;]{0,80}\b(?:is|are|ist) (?:too|wrong|incorrect|false|falsch)\b)"
+    r"|[).:]?[^.,;]{0,80}\b(?:is|are|ist) (?:too|wrong|incorrect|false|falsch)\b"
+    r"|[).:]?[^.;]{0,80}\b(?:but|yet|aber)\W+(?:it is |it['’]s )?[A-Z](?:[).:]|\W*$))"
     r"(?=[).:,;]|\s*[-–—(]|\W*$|\s(?:is|ist) (?:the |die )?(?:correct|right|best|richtig))"
 )
 _CLAUSE = re.compile(r"[.,;:]|\b(?:but|sondern)\b", re.IGNORECASE)
 _LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
 _LETTER_INSIDE = re.compile(
-    r"\b(?:option|choice|answer|antwort|is|it['’]s|ist|choose|pick|so|thus|therefore|hence|also|leaves)\W{1,3}([A-Z])"
+    r"\b(?:option|choice|answer|antwort|is|it['’]s|ist|choose|pick|so|thus|therefore|hence|also|leaves"
+    r"|but|sondern)\W{1,3}([A-Z])"
     r"(?=[).,:;]|\s*$|\s(?:because|since|weil|denn)\s)",
     re.IGNORECASE,
 )
@@ -101,6 +105,10 @@ _ORDERED = re.compile(
     re.IGNORECASE,
 )
 _BULLETS = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
+_STEPS = re.compile(
+    r"\W*\d{1,2}[.)]\s(?:[\s\S]{1,800}?\n\s*\d{1,2}[.)]\s|.*\b(?:result|answer|sum|total|ergebnis)\b\D*\d)",
+    re.IGNORECASE,
+)
 _EXPLAINS = re.compile(
     r"\s\(|\s[-–—]\s|[.;!?](?:\s|$)|,?\s(?:because|since|weil|denn|which)\s", re.IGNORECASE
 )
@@ -143,7 +151,7 @@ _BEFORE_ANOTHER = re.compile(
 _BEHIND_ANOTHER = re.compile(
     r" (?:[ivx]{2,}|iv|vi?|\d{1,2}|jr|\w*(?:oxide|chloride|sul(?:ph|f)ate|carbonate|nitrate))\b(?! [a-z])"
     r"| (?:is|was|are|were|did|does|do|has|can|could)(?:n['’]t| not)\b"
-    r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w|,? (?:or|oder|ou|but it is|now it is)\b"
+    r"| (?:is|was|comes?) (?:second|third|wrong)|['’]s? \w|-[^\W\d_]|,? (?:or|oder|ou|but it is|now it is)\b"
 )
 """What makes another thing of a name, or says that it is not the answer."""
 _CHARACTERS_BEFORE = 24
@@ -268,12 +276,12 @@ def _names_another(forms: Sequence[str], text: str) -> bool:
 
 
 def _is_no_name(forms: Sequence[str], said: str) -> bool:
-    """Tell whether an answer says names in small letters alone: “it may rain” names no month."""
+    """Tell whether an answer says names in small letters, or as the beginning of longer ones, alone."""
     names = [form for form in forms if form.isalpha() and form[0].isupper()]
     if len(names) < len(forms) or len(spoken(said)) < 2 or (said.islower() and not names[0].isupper()):
         return False
-    spelled_so = (one for form in names for one in (form, form.title(), form.upper(), one_spelling(form)))
-    return re.search(rf"(?<!\w)(?:{'|'.join(spelled_so)})(?!\w)", f"{said} {one_spelling(said)}") is None
+    alike = "|".join(one for form in names for one in (form, form.title(), form.upper(), one_spelling(form)))
+    return re.search(rf"(?<!\w)(?:{alike})(?!\w| [A-Z])", f"{said}; {one_spelling(said)}") is None
 
 
 def _graded(form: str, text: str, question: str) -> Grade:
@@ -289,6 +297,8 @@ def _graded(form: str, text: str, question: str) -> Grade:
     # “N” and “F” are two letters, not one “no”.
     signs = len(form) == len(_alone(said)) == 1 and form.isascii()
     wanted = None if signs else _means(form, choices)
+    if wanted is not None and _TURNED.search(line_of(text)):
+        return Grade(None, "yes or no")
     if wanted is not None and (says_yes := _says_yes(said, choices)) is not None:
         return Grade(says_yes is wanted, "yes or no")
     if (label := _label_of(form, choices)) and (chosen := _chosen(said, choices)):
@@ -342,8 +352,9 @@ def _as_said(form: str, text: str, question: str) -> Grade:
     ):
         # The table may be written in another language than its questions.
         right = None
-    if "=" in said and "=" in text.strip().rpartition("\n")[2] != text.strip() and not is_labelled(text):
-        # The first step of several that are worked out: none says that it is the answer.
+    worked_out = "=" in said and "=" in text.strip().rpartition("\n")[2] != text.strip()
+    if (worked_out or _STEPS.match(text)) and not is_labelled(text):
+        # The first step of several, or its number: none says that it is the answer.
         right = None
     return Grade(right, "number")
 
@@ -448,8 +459,7 @@ def _letter(said: str) -> str:
 
 def _names_letter(letter: str, said: str) -> bool:
     """Tell whether an answer names a letter and does not deny it: “a” before a word is none."""
-    found = _letter(said)
-    if found:
+    if found := _letter(said):
         return found == letter
     named = re.search(rf"\b{letter}\b(?!['’+#]|\s+[a-z])", said)
     before = _CLAUSE.split(said[: named.start()])[-1] if named is not None else ""
