@@ -13295,7 +13295,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>cycle {n} to decide</source>
-      <translation>Zyklus {n} zu entscheiden</translation>
+      <translation>Zyklus {n} entscheiden</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -14035,7 +14035,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>iteration {n} to decide</source>
-      <translation>Iteration {n} zu entscheiden</translation>
+      <translation>Iteration {n} entscheiden</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -15345,7 +15345,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>round {n} to decide</source>
-      <translation>Runde {n} zu entscheiden</translation>
+      <translation>Runde {n} entscheiden</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ledger.py" />
