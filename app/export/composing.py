@@ -173,11 +173,9 @@ class _Composer:
     # --- the head -----------------------------------------------------------------------------
 
     def _head(self) -> str:
-        report, costs = self.report, self.report.costs
-        cost = costs.total
-        state = str(STATE.get(report.state, report.state))
-        if not self.request.workflow_report.answers:
-            state = str(WITHOUT_ANSWERS.get(report.state, state))
+        report, costs, cost = self.report, self.report.costs, self.report.costs.total
+        called = STATE if self.request.workflow_report.answers else {**STATE, **WITHOUT_ANSWERS}
+        state = str(called.get(report.state, report.state))
         at = translate(" {when}", when=when(report.finished_at)) if report.finished_at is not None else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
         rejected = sum(1 for row in report.rounds for a in row.attempts if a.accepted is False)
@@ -185,6 +183,9 @@ class _Composer:
         after = translate(" after {rounds}", rounds=done) if accepted else ""
         if rejected and accepted:
             after += ngettext(rejected, " and {n} rejected attempt", " and {n} rejected attempts")
+        now = [(r.number, a.number) for r in report.rounds for a in r.attempts[-1:] if a.accepted is None]
+        if report.state == "waiting" and now:
+            at, after = translate(" in {where}", where=self.rounds.location(now[-1], (0, 0))), ""
         # Where nothing follows, what is set off by a comma on both sides has one alone.
         sentences = [f"{state if at or after else state.removesuffix(',')}{at}{after}."]
         own = self.request.workflow_report.posts
@@ -353,7 +354,7 @@ class _Composer:
         told = [s for s in ending.settings if not (self.request.redact_costs and s.name in _COST_SETTINGS)]
         settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in told]
         reason = "" if self.report.state in _GOING_ON else ending.reason
-        sentences = [reason, translate("It was set up so:") if settings else ""]
+        sentences = [reason, translate("How it was set up:") if settings else ""]
         if any(sentences):
             yield Prose("\n".join([" ".join(filter(None, sentences)), *settings]))
         if ending.rules:

@@ -179,7 +179,7 @@
       <translation> haben keinen Text ({noun}).</translation>
     </message>
     <message>
-      <location filename="app/export/rounds.py" />
+      <location filename="app/export/composing.py" />
       <source> in {where}</source>
       <translation> in {where}</translation>
     </message>
@@ -4118,6 +4118,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie geurteilt wurde</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>How it was set up:</source>
+      <translation>So war es eingerichtet:</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>How many cycles.</source>
       <translation>Wie viele Zyklen.</translation>
@@ -4309,11 +4314,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/ending.py" />
-      <source>It ended because the figure asked for was reached.</source>
-      <translation>Beendet, weil der verlangte Wert erreicht war.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the last round brought no other answer for evidence or an error.</source>
       <translation>Sie endete, weil die letzte Runde keine andere Antwort wegen eines Belegs oder Fehlers brachte.</translation>
     </message>
@@ -4331,6 +4331,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/face/ending.py" />
+      <source>It ended because the target was reached.</source>
+      <translation>Beendet, weil das Ziel erreicht war.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/ending.py" />
@@ -4511,11 +4516,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/face/ending.py" />
       <source>It was set to end after a quick check: nobody criticised or revised an answer.</source>
       <translation>Es sollte nach einer schnellen Prüfung enden: Niemand hat eine Antwort kritisiert oder überarbeitet.</translation>
-    </message>
-    <message>
-      <location filename="app/export/composing.py" />
-      <source>It was set up so:</source>
-      <translation>So war es eingerichtet:</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -8758,11 +8758,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Belege sind dünn: Verlässlichkeit {value}, nötig {needed}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/face/labels.py" />
-      <source>The figure asked for was reached</source>
-      <translation>Der verlangte Wert ist erreicht</translation>
-    </message>
-    <message>
       <location filename="app/export/lossless.py" />
       <source>The file does not name a session, or by an id that is none.</source>
       <translation>Die Datei nennt keine Sitzung, oder mit einer Kennung, die keine ist.</translation>
@@ -9669,8 +9664,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/face/report.py" />
-      <source>The rounds below are as far as it came.</source>
-      <translation>Die Runden unten sind, wie weit es kam.</translation>
+      <source>The rounds below show how far it got.</source>
+      <translation>Die Runden unten zeigen, wie weit es kam.</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -9926,6 +9921,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/table.py" />
       <source>The table names files outside its own folder: {files}.</source>
       <translation>Die Tabelle nennt Dateien außerhalb ihres eigenen Ordners: {files}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/face/labels.py" />
+      <source>The target was reached</source>
+      <translation>Das Ziel ist erreicht</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -15728,11 +15728,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>die erwartete Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/face/labels.py" />
-      <source>the figure asked for was reached</source>
-      <translation>der verlangte Wert ist erreicht</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the file cannot be read</source>
       <translation>die Datei kann nicht gelesen werden</translation>
@@ -16081,6 +16076,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>the stream repeats its events</source>
       <translation>der Strom wiederholt seine Ereignisse</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/face/labels.py" />
+      <source>the target was reached</source>
+      <translation>das Ziel ist erreicht</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -21940,8 +21940,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/form.py" />
-      <source>A table with a row for each question: CSV, JSONL or XLSX</source>
-      <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
+      <source>A table with a row for each question</source>
+      <translation>Eine Tabelle mit einer Zeile je Frage</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -23829,6 +23829,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für alle Runden: {what}</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>For each row</source>
+      <translation>Je Zeile</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>For example: address the sampling objection; cite sources.</source>
       <translation>Zum Beispiel: auf den Einwand zur Stichprobe eingehen; Quellen nennen.</translation>
@@ -25532,11 +25537,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answers.py" />
       <source>Number the words that differ</source>
       <translation>Die Wörter nummerieren, in denen sie sich unterscheiden</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>Of each row</source>
-      <translation>Je Zeile</translation>
     </message>
     <message>
       <location filename="app/ui/gates/typed_answers.py" />
@@ -29319,6 +29319,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Änderung ist in Sicht</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>no cost limit</source>
+      <translation>keine Kostengrenze</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/model_names.py" />
       <source>no credit</source>
       <translation>kein Guthaben</translation>
@@ -29334,16 +29339,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Schlüssel</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>no limit of money</source>
-      <translation>Geld ohne Grenze</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/form.py" />
-      <source>no limit of tokens</source>
-      <translation>Token ohne Grenze</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/team_row.py" />
       <source>no provider</source>
       <translation>kein Anbieter</translation>
@@ -29357,6 +29352,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>no session needs you</source>
       <translation>keine Sitzung braucht Sie</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>no token limit</source>
+      <translation>keine Tokengrenze</translation>
     </message>
     <message>
       <location filename="app/projections/reporting.py" />

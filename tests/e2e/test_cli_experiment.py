@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,8 @@ def test_an_experiment_of_three_cycles_runs_offline_in_a_process_of_its_own(tmp_
     for number in (1, 2, 3):
         assert f"Cycle {number} starting…" in ran.err
         assert f"Cycle {number} finished." in ran.err
+    # All keys, not the first alone.
+    assert re.search(r"list: cycle-0001 \(\d+ characters\) cycle-0002 \(\d+ characters\)\n", ran.err)
     assert "✓ Executed 3 cycles" in ran.err
     assert f"Log file: {tmp_path / 'runs' / 'tide-pools' / 'logs' / 'tide-pools.jsonl'}" in ran.err
     assert "Finished after 3 cycles: all cycles are done" in ran.out

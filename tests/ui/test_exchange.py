@@ -64,6 +64,13 @@ async def test_a_session_file_opened_on_the_desktop_is_shown_and_a_strangers_is_
         assert pages.session == other
         d.window.commands.exchange.show_file(str(file))
         await until(lambda: pages.session == shown)
+        # Dropped on the library, too: nobody asks a question about it.
+        d.window.open_session(other)
+        await until(lambda: pages.session == other)
+        d.window.actions_by_id["library"].trigger()
+        await d.settle()
+        d.window.drop_zone.dropped.emit([file])
+        await until(lambda: pages.session == shown and d.window.over is None)
     with pytest.raises(NotFound, match="is no session of this library") as refusal:
         await core.admin.of_file(strange)
     assert "JSON export" in str(refusal.value.next)

@@ -322,7 +322,7 @@ class Pages:
     # --- layout -------------------------------------------------------------------------------
 
     def _keep_with_next(self) -> None:
-        """Begin a page before each heading that would stand alone at the end of one."""
+        """Begin a page before each heading that would stand at the end of one alone, or with one line."""
         first = self._text.begin()
         for turn in range(ONE_BY_ONE + TURNS):
             alone = (block for block in self._blocks(first) if self._stands_alone(block))
@@ -371,7 +371,6 @@ class Pages:
             return False
         while self._heads(following) and _after(following).isValid():
             following = _after(following)
-        # One line below it alone is as little as none.
         return self._page_of(following, 1) != self._page_of(block) or self._parts_a_table(block, following)
 
     def _parts_a_table(self, heading: QTextBlock, following: QTextBlock) -> bool:

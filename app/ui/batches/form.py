@@ -60,9 +60,7 @@ class BatchForm(QWidget):
         self.choose_folder.clicked.connect(self._on_choose_folder)
 
     def _build(self) -> None:
-        self.table_file = line_edit(
-            tr("Questions"), tr("A table with a row for each question: CSV, JSONL or XLSX")
-        )
+        self.table_file = line_edit(tr("Questions"), tr("A table with a row for each question"))
         self.folder = line_edit(tr("Folder"), tr("A new folder for the batch, or one to go on with"))
         self.choose_table = button(tr("Choose…"), beside=True, name=tr("Choose the table of questions"))
         self.choose_folder = button(tr("Choose…"), beside=True, name=tr("Choose the folder of the batch"))
@@ -84,8 +82,8 @@ class BatchForm(QWidget):
         )
         self.tokens.setSingleStep(100_000)
         self.tokens.setGroupSeparatorShown(True)
-        self.limit.setSpecialValueText(tr("no limit of money"))
-        self.tokens.setSpecialValueText(tr("no limit of tokens"))
+        self.limit.setSpecialValueText(tr("no cost limit"))
+        self.tokens.setSpecialValueText(tr("no token limit"))
         self.compared = {name: check_box("") for plugin in plugins.values() for name in plugin.baselines}
 
     def _lay_out(self) -> None:
@@ -98,7 +96,7 @@ class BatchForm(QWidget):
             (tr("Questions"), (self.table_file, self.choose_table)),
             (tr("Columns"), (self.columns,)),
             (tr("Folder"), (self.folder, self.choose_folder)),
-            (tr("Of each row"), (self.kinds, self.teams)),
+            (tr("For each row"), (self.kinds, self.teams)),
             (tr("Runs of each question"), (self.seeds,)),
             (tr("Compare with"), tuple(self.compared.values())),
         )

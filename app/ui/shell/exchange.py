@@ -116,12 +116,15 @@ class Exchange:
         show_once(dialog)
 
     async def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Take in what was exported here, or a new batch's table; ask about what else was dropped."""
+        """Show a session's file, take in an export or a batch's table; ask about what else was dropped."""
         from app.ui.batches.page import BatchPage  # late: only files dropped on one want it
 
         over = self._w.over
         if isinstance(over, BatchPage) and over.takes(paths):
             over.form.choose(over.form.table_file, str(paths[0]))
+            return
+        if len(paths) == 1 and paths[0].suffix == ".roundtable":
+            await self._show_file(paths[0])
             return
         if len(paths) == 1 and paths[0].suffix.lower() in (".json", ".docx"):
             try:

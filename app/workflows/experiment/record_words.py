@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.excerpt import excerpt
+from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import RoundOpened, RunStarted, SessionFinished
 from app.domain.i18n import Message, words
@@ -95,8 +95,7 @@ def line(state: ExperimentState, record: Record, fact: Fact) -> Message | None:
         case RoundOpened():
             return words("Cycle {n} starting again, attempt {attempt}…", n=fact.number, attempt=fact.attempt)
         case ToolCalled():
-            output = fact.output.splitlines()[0][:100] if fact.output else ""
-            return words("  {tool}: {said}", tool=fact.tool_name, said=output)
+            return words("  {tool}: {said}", tool=fact.tool_name, said=cut(fact.output, 100))
         case CycleEnded(cap_reached=True):
             return words("Cycle {n} finished: it reached its limit of tool calls.", n=record.round)
         case CycleEnded():

@@ -93,7 +93,7 @@ def test_a_price_gives_its_range_up_for_a_link_that_comes_with_what_is_chosen(qt
     drafts = DraftStore(ViewState(tmp_path))
     bar, price = DecisionBar(drafts), "Finish: about $0.0064 · Round 2: about $0.014"
     qtbot.addWidget(bar)
-    details = ("The figure asked for was reached.", "3 answers revised, 2 points open.")
+    details = ("The target was reached.", "3 answers revised, 2 points open.")
     whole = f"{price} ($0.0096–$0.02) · 10 s"
     bar.show_bar(Bar("g1", "Ready", details, cost=whole, brief=price, words=True, texts=True))
     bar.show()

@@ -316,6 +316,20 @@ def test_a_rejected_attempt_keeps_its_own_text_and_the_accepted_one_its_edit() -
 
 
 @pytest.mark.parametrize(
+    ("rejected", "told"), [(False, "Waiting for a decision in round 2."), (True, "in round 2, attempt 2.")]
+)
+def test_what_waits_for_a_decision_says_in_which_round(rejected: bool, told: str) -> None:
+    again = (
+        RoundClosed(number=2, attempt=1, accepted=False),
+        RoundOpened(number=2, attempt=2),
+    )
+    asked = GateOpened(kind="approval", payload={}, verbs=("approve",))
+    second = (RoundOpened(number=2), *(again if rejected else ()), asked)
+    text = written(created(), RoundOpened(number=1), RoundClosed(number=1, attempt=1, accepted=True), *second)
+    assert told in text.splitlines()[2]
+
+
+@pytest.mark.parametrize(
     ("by", "told"), [("person", True), ("file", True), ("flag", False), ("policy", False)]
 )
 def test_what_nobody_was_asked_for_is_no_deed_of_the_person(

@@ -350,7 +350,7 @@ class Fitter:
     def _flat(self, value: dict[str, Any], fitted: dict[str, Any], item: type[BaseModel], depth: int) -> None:
         """Take the fields of the one part of an item, such as its citation, that stand beside its own."""
         for name in item.model_fields:
-            inner = None if fitted.get(name) else item_of(item, name)
+            inner: Any = None if fitted.get(name) else item_of(item, name)
             if is_model(inner) and depth < _DEEPEST and _score(value, inner) >= _FLAT:
                 self.mends["list"] = None
                 fitted[name] = [self._fields(value, inner, depth + 1)]

@@ -28,7 +28,7 @@ _REASONS = {
 }
 _CONVERGED = {
     5: words("It ended because no member changed its answer any more."),
-    7: words("It ended because the figure asked for was reached."),
+    7: words("It ended because the target was reached."),
     8: words("It ended because the last round brought no other answer for evidence or an error."),
 }
 _OF_ROUNDS = frozenset({"termination", "threshold", "max_rounds", "min_change_threshold", "name_reasons"})

@@ -46,7 +46,7 @@ _OFFERS: Mapping[str, Message] = {
 """The same where the bar says why it can end here."""
 _CONVERGED: Mapping[JsonValue, tuple[Message, Message]] = {
     5: (words("no answer changed in this round"), words("No answer changed in this round")),
-    7: (words("the figure asked for was reached"), words("The figure asked for was reached")),
+    7: (words("the target was reached"), words("The target was reached")),
     8: (
         words("nobody turned for evidence or an error in this round"),
         words("Nobody turned for evidence or an error in this round"),

@@ -176,7 +176,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if state.stated is None and state.attempts:
         title = translate("There is no final answer")
         title = translate("There is no final answer yet") if state.reason is None else title
-        yield Part.of("no_answer", title, none=translate("The rounds below are as far as it came."))
+        yield Part.of("no_answer", title, none=translate("The rounds below show how far it got."))
     stated = state.stated
     yield from chosen_parts(state)
     if state.counted is not None:
