@@ -305,7 +305,7 @@ class GitProject:
         return Snapshot(state, files, left_out, tuple(edits), tuple(islice(newest, commits)))
 
     def _walk(self) -> Iterator[str]:
-        """Yield the files that git would not ignore."""
+        """Yield the files that git would not ignore, and links, which are refused by name."""
         todo = [("", (*rules_of(self._files, "", ".git/info/exclude"), *rules_of(self._files, "")))]
         number = 0
         while todo:
@@ -329,7 +329,7 @@ class GitProject:
                 if is_folder:
                     own = rules_of(self._files, entry.path)
                     todo.append((entry.path, (*ignored, *own)[-MOST_IN_FORCE:]))
-                elif entry.kind == "file":
+                elif entry.kind != "special":
                     yield entry.path
 
     def _commit(self, change: Change) -> Committed:

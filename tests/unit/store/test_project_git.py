@@ -540,6 +540,9 @@ async def test_a_file_that_is_a_link_is_not_written_through(project: Path, tmp_p
         with pytest.raises(InputError, match="link"):
             await written(project, change({path: "2\n"}, 2))
     assert victim.read_text(encoding="utf-8") == "untouched"
+    (project / "b.md").symlink_to(victim)
+    found = await GitProject(project, SystemClock()).snapshot(lambda path: path == "b.md", 1000)
+    assert (found.files, list(found.left_out)) == ({}, ["b.md"]), "nor read, and that is told"
 
 
 @pytest.mark.parametrize(
