@@ -181,6 +181,32 @@ SAID: dict[str, tuple[type[BaseModel], Any, Any]] = {
         {"findings": [{"claim": "It is.", "citations": {"a.md": "1"}}]},
         {"findings": [{**CITED, "quote": ""}]},
     ),
+    "one item alone": (AgentReply, {"claim": "It is.", "citations": [CITED]}, {"findings": [CITED]}),
+    "items that are named": (
+        AgentReply,
+        {"findings": {"f1": {"claim": "It is.", "citations": [CITED]}, "f2": {"claim": "It was.", **CITED}}},
+        {"findings": [CITED, CITED]},
+    ),
+    "a line for each item": (
+        AgentReply,
+        "\n".join(json.dumps({"claim": claim, "citations": [CITED]}) for claim in ("It is.", "It was.")),
+        {"findings": [CITED, CITED]},
+    ),
+    "a row for each item": (
+        AgentReply,
+        "| claim | file | lines | quote |\n|---|---|---|---|\n| It is. | a.md | 1 | so |",
+        {"findings": [CITED]},
+    ),
+    "YAML": (
+        AgentReply,
+        "```yaml\nfindings:\n- claim: It is.\n  citations:\n  - file: a.md\n    lines: 1\n    quote: so\n```",
+        {"findings": [CITED]},
+    ),
+    "a name that stands twice": (
+        AgentReply,
+        f'{{"findings": [{json.dumps({"claim": "It is.", **CITED})}], "findings": []}}',
+        {"findings": [CITED]},
+    ),
     "the better": (CompareReply, {"winner": "Text 2 is clearly better"}, {"winner": "second"}),
 }
 """What a reply says in a form of its own, and what a person reads there."""
@@ -189,7 +215,7 @@ SAID: dict[str, tuple[type[BaseModel], Any, Any]] = {
 @pytest.mark.parametrize("name", SAID)
 def test_what_a_person_reads_in_a_reply_is_read(name: str) -> None:
     model, said, meant = SAID[name]
-    reply = parse_reply(json.dumps(said, ensure_ascii=False), model)
+    reply = parse_reply(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False), model)
     assert not isinstance(reply, ParseProblem), reply
     found = reply.model_dump(mode="json")
     short: dict[str, Callable[[Any], Any]] = {

@@ -78,6 +78,12 @@ class Fitter:
         opened = self._opened(value, model, 0)
         return None if opened is None else self._fields(opened, model, 0)
 
+    def alone(self, values: list[Any], model: type[BaseModel]) -> dict[str, Any] | None:
+        """Return one item of the model's list as that list, None where it is none."""
+        main = getattr(model, "main", "")
+        item = item_of(model, main) if main else None
+        return self.fit(values, model) if values and _is_item(values[0], item) else None
+
     # --- wrappings ----------------------------------------------------------------------------
 
     def _opened(self, value: Any, model: type[BaseModel], depth: int) -> dict[str, Any] | None:
@@ -147,11 +153,8 @@ class Fitter:
         for key, inner in list(value.items())[:40]:
             name = folded(str(key))
             known = name in wrappers or len(value) == 1
-            if not isinstance(inner, dict | list | str) or (
-                isinstance(inner, str) and not looks_like_json(inner)
-            ):
-                continue
-            if isinstance(inner, list) and not known:
+            inside = looks_like_json(inner) if isinstance(inner, str) else isinstance(inner, dict | list)
+            if not inside or (isinstance(inner, list) and not known):
                 continue
             opened = self._opened(inner, model, depth + 1)
             score = 0 if opened is None else _score(opened, model)
@@ -189,7 +192,7 @@ class Fitter:
     # --- fields -------------------------------------------------------------------------------
 
     def _fields(self, value: dict[str, Any], model: type[BaseModel], depth: int) -> dict[str, Any]:
-        names = fields_by_name(model)
+        names, main = fields_by_name(model), getattr(model, "main", "")
         fitted: dict[str, Any] = {}
         # A field's own name goes before its other names.
         for key in sorted(value, key=lambda key: str(key) not in model.model_fields):
@@ -198,26 +201,19 @@ class Fitter:
             if field is None or field in fitted or value[key] == key:
                 continue
             # No main list is one without items; whether anything else is none was not said.
-            if value[key] is None and (field != getattr(model, "main", "") or item_of(model, field) is None):
+            if value[key] is None and (field != main or item_of(model, field) is None):
                 continue
             if field != key:
                 self.mends["names"] = None
             given = [] if value[key] is None else value[key]
-            # Under these names a plain text is no item.
             if folded(str(key)) in getattr(model, "neutral", ()) and isinstance(given, list | str):
                 # What stands under such a name may be praise: a plain text is no item of it.
                 given = [one for one in given if not isinstance(one, str)] if isinstance(given, list) else []
             fitted_value = self._field(given, model, field, depth)
-            if (
-                fitted_value == []
-                and value[key]
-                and field == getattr(model, "main", "")
-                and not _says_none(value[key])
-            ):
+            if fitted_value == [] and value[key] and field == main and not _says_none(value[key]):
                 # Something was said, and none of it is an item: that is not an empty list.
                 continue
             fitted[field] = fitted_value
-        main = getattr(model, "main", "")
         item = item_of(model, main) if main and main not in fitted else None
         unnamed = [
             inner
@@ -353,8 +349,8 @@ class Fitter:
 
     def _flat(self, value: dict[str, Any], fitted: dict[str, Any], item: type[BaseModel], depth: int) -> None:
         """Take the fields of the one part of an item, such as its citation, that stand beside its own."""
-        for name in item.model_fields.keys() - fitted.keys():
-            inner = item_of(item, name)
+        for name in item.model_fields:
+            inner: Any = None if fitted.get(name) else item_of(item, name)
             if is_model(inner) and depth < _DEEPEST and _score(value, inner) >= _FLAT:
                 self.mends["list"] = None
                 fitted[name] = [self._fields(value, inner, depth + 1)]
@@ -375,7 +371,11 @@ class Fitter:
             return [value]
         key_field, value_field = getattr(item, "keyed", ("", ""))
         if not key_field:
-            return [value]
+            return (
+                list(value.values())
+                if value and all(_score(one, item) for one in value.values())
+                else [value]
+            )
         self.mends["list"] = None
         if key_field == getattr(item, "main", "") and all(_RANK.fullmatch(folded(str(key))) for key in value):
             # They are but counted.

@@ -116,9 +116,14 @@ _NOTHING = object()
 
 def _strictly(source: str, strict: bool) -> Any:
     try:
-        return json.loads(source, strict=strict)
+        return json.loads(source, strict=strict, object_pairs_hook=_object)
     except (ValueError, RecursionError):
         return _NOTHING
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; of a name that is given twice, the last value that says something."""
+    return dict(pairs) | {name: value for name, value in pairs if value not in (None, "", [], {})}
 
 
 def _lightly(source: str) -> tuple[str, tuple[Mend, ...]]:

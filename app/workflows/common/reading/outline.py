@@ -7,7 +7,7 @@ a line under no known name belongs to the text before it or to nobody.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -174,7 +174,7 @@ def outlined(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
 
 def _rows(lines: list[str], item: Any) -> list[dict[str, Any]]:
     """Return the items that the rows of a table give, its head naming their fields."""
-    names, head, found = fields_by_name(item), list[str | None](), list[dict[str, Any]]()
+    names, head, found = _names(item), list[str | None](), list[dict[str, Any]]()
     for line in lines:
         cells = [cell.strip().strip("*`") for cell in line.strip().strip("|").split("|")]
         if "|" not in line or len(cells) != len(head or cells):
@@ -184,6 +184,12 @@ def _rows(lines: list[str], item: Any) -> list[dict[str, Any]]:
         elif set(line) - set("|:- \t"):
             found.append({name: cell for name, cell in zip(head, cells, strict=True) if name})
     return found
+
+
+def _names(item: Any) -> Mapping[str, str]:
+    """Return the names of an item's fields, and of those of its parts, which may stand beside its own."""
+    parts = (part for name in item.model_fields if is_model(part := item_of(item, name)))
+    return {title: title for part in parts for title in fields_by_name(part)} | dict(fields_by_name(item))
 
 
 def _sections(text: str, model: type[BaseModel]) -> list[_Section]:
@@ -220,22 +226,14 @@ def _of_the_form(line: str, model: type[BaseModel]) -> bool:
 
 def _opened(line: str, names: Any) -> tuple[str, str, int, str] | None:
     """Return (field, name, level, rest of the line) where a line begins a field; lines are below headings."""
-    heading = _HEADING.match(line)
-    if heading is not None:
-        title = _title(heading.group(2))
-        name = names.get(title)
-        return None if name is None else (name, title, len(heading.group(1)), "")
+    for heading, level in ((_HEADING, 0), (_BOLD_HEADING, 6), (_PLAIN_HEADING, 7)):
+        if (found := heading.match(line)) is not None:
+            title = _title(found[found.lastindex or 0])
+            if (name := names.get(title)) is not None:
+                return name, title, level or len(found[1]), ""
+            if heading is not _BOLD_HEADING:
+                return None
     bold = _BOLD_HEADING.match(line)
-    if bold is not None:
-        title = _title(bold.group(2))
-        name = names.get(title)
-        if name is not None:
-            return name, title, 6, ""
-    plain = _PLAIN_HEADING.match(line)
-    if plain is not None:
-        title = _title(plain.group(1))
-        name = names.get(title)
-        return None if name is None else (name, title, 7, "")
     pair = _LINE.match(_ROW.sub(r"\1: \2", line))
     if pair is not None and len(pair.group("indent")) <= 1:
         title = _title(pair.group("name"))
@@ -255,7 +253,7 @@ def _title(words: str) -> str:
 
 def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[str, Any]]:
     """Return the items of a list field: each begins with a bullet, and its lines name its fields."""
-    names = fields_by_name(item)
+    names = _names(item)
     main = getattr(item, "main", "")
     keyed = getattr(item, "keyed", ("", ""))
     found: list[dict[str, Any]] = []
@@ -296,7 +294,7 @@ def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[
             subject = {keyed[0]: about} if about and keyed[0] else {}
             found.append({**subject, main: bullet.group("rest").strip()})
             last = main
-        elif found and last and line.strip() and isinstance(found[-1].get(last), str):
+        elif found and last and line.strip("`~ \t") and isinstance(found[-1].get(last), str):
             found[-1][last] = f"{found[-1][last]} {line.strip()}".strip()
     return [one for one in found if any(one.values())]
 

@@ -353,15 +353,12 @@ def _joined(
         loaded.append(one)
         mends = _unique(mends, done)
         fields |= fitter.fit(one, model) or {}
-    if len(loaded) > 1:
-        whole = Fitter(keep_json=keep_json)
-        listed = whole.fit(loaded, model)
-        if listed is not None and required(model) <= listed.keys():
-            read = _validated(
-                listed, model, _unique(mends, tuple(whole.mends)), lenient, keep_json, fit=False
-            )
-            if isinstance(read, Reading):
-                return read
+    whole = Fitter(keep_json=keep_json)
+    listed = whole.fit(loaded, model) if len(loaded) > 1 else whole.alone(loaded, model)
+    if listed is not None and required(model) <= listed.keys():
+        read = _validated(listed, model, _unique(mends, tuple(whole.mends)), lenient, keep_json, fit=False)
+        if isinstance(read, Reading):
+            return read
     main = getattr(model, "main", "")
     if fields and main and main not in fields and is_text(model, main):
         before, behind = outside(answer, values)
