@@ -16538,14 +16538,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>arbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/common/embedding_models.py" />
-      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
-      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/setup.py" />
       <source>write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”</source>
       <translation>schreiben Sie 1 bis 64 kleine Buchstaben, Ziffern, - _ oder . wie in „tide-pools-1“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/common/embedding_models.py" />
+      <source>write &lt;provider&gt;/&lt;model&gt;, as openai/text-embedding-3-small, or leave it empty</source>
+      <translation>schreiben Sie &lt;anbieter&gt;/&lt;modell&gt;, etwa openai/text-embedding-3-small, oder lassen Sie es leer</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
