@@ -17,13 +17,14 @@ from app.domain.facts import (
     SessionCreated,
     SessionForked,
     SessionRenamed,
+    TagsChanged,
     TextDecided,
     TextProposed,
 )
 from app.domain.ids import SessionId
 from app.domain.verdict_facts import seat_who
 from app.engine.fold import Position
-from app.engine.session_rows import IDLE, RowRules, SessionRow
+from app.engine.session_rows import ARCHIVED, IDLE, RowRules, SessionRow
 from app.projections.base import UNREAD, wanted
 from app.projections.gate_inbox import GateInbox
 from app.projections.session import Session
@@ -32,7 +33,6 @@ from app.projections.timeline import Timeline
 
 if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
-
 
 _SHARED = FactCatalogue(SHARED_FACTS)
 UNKNOWN = ("your decision is needed", "needs_you")
@@ -46,8 +46,7 @@ class RowFold:
         self._rules = rules
         self._session, self._spend, self._gates = Session(), Spend(), GateInbox()
         self._position, self._timeline = Position(), Timeline(rules.headline)
-        self._refusals = Refusals()
-        self._changed_at = 0
+        self._refusals, self._changed_at = Refusals(), 0
         self.upto = 0
         """The seq of the newest record taken in."""
 
@@ -64,8 +63,7 @@ class RowFold:
                 if record.type in shared.wants:
                     shared.apply(record, known)
             self._timeline.apply(record, known)
-            text = searchable_text(known, self._rules)
-            if text.strip():
+            if (text := searchable_text(known, self._rules)).strip():
                 texts.append((record.seq, text))
         return texts
 
@@ -154,6 +152,8 @@ def searchable_text(fact: Fact | None, rules: RowRules) -> str:
             return "\n".join([*mine, *texts])
         case SessionRenamed():
             return fact.title
+        case TagsChanged():
+            return "\n".join(tag for tag in fact.tags if tag != ARCHIVED)
         case TextProposed() | GuidanceGiven() | NoteAdded():
             return fact.text
         case TextDecided():

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
 
 T = TypeVar("T")
-VERSION = 15
+VERSION = 16
 """Of the rows: one more whenever they hold something else, or are folded in another way."""
 _SNIPPET = 60
 """Characters shown on either side of a hit."""

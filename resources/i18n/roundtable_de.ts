@@ -1955,8 +1955,8 @@
     </message>
     <message>
       <location filename="app/services/programs.py" />
-      <source>Check the name, or install it first.</source>
-      <translation>Prüfen Sie den Namen, oder installieren Sie es zuerst.</translation>
+      <source>Check the name, install it, or allow its file to be executed.</source>
+      <translation>Prüfen Sie den Namen, installieren Sie es, oder erlauben Sie, dass seine Datei ausgeführt wird.</translation>
     </message>
     <message>
       <location filename="app/cli/agents/serving.py" />
@@ -9444,8 +9444,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
-      <source>The program {program} is not there.</source>
-      <translation>Das Programm {program} ist nicht da.</translation>
+      <source>The program {program} is not there, or may not be executed.</source>
+      <translation>Das Programm {program} ist nicht da oder darf nicht ausgeführt werden.</translation>
     </message>
     <message>
       <location filename="app/settings/programs.py" />
@@ -10314,8 +10314,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/programs.py" />
-      <source>There is no program {file}.</source>
-      <translation>Es gibt kein Programm {file}.</translation>
+      <source>There is no program {file} that may be executed.</source>
+      <translation>Es gibt kein Programm {file}, das ausgeführt werden darf.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -13295,7 +13295,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>cycle {n} to decide</source>
-      <translation>Zyklus {n} zu entscheiden</translation>
+      <translation>Zyklus {n} entscheiden</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -14035,7 +14035,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>iteration {n} to decide</source>
-      <translation>Iteration {n} zu entscheiden</translation>
+      <translation>Iteration {n} entscheiden</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -15345,7 +15345,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/face/gates.toml" />
       <source>round {n} to decide</source>
-      <translation>Runde {n} zu entscheiden</translation>
+      <translation>Runde {n} entscheiden</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ledger.py" />
@@ -20782,6 +20782,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihr neuer Text</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/setup.py" />
+      <source>Its task, and what it should note for the next cycle.</source>
+      <translation>Seine Aufgabe, und was er für den nächsten Zyklus festhalten soll.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>Judge</source>
       <translation>Jury</translation>
@@ -21383,6 +21388,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
+      <source>The question, what must hold, and what is known.</source>
+      <translation>Die Frage, was gelten muss und was bekannt ist.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
       <source>The same answer</source>
       <translation>Dieselbe Antwort</translation>
     </message>
@@ -21522,11 +21532,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die meisten vor jeder Kritik antworten, wird gezeigt; der Vorsitz muss sagen, warum er davon abweicht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>What should be decided or answered.</source>
-      <translation>Was entschieden oder beantwortet werden soll.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>What should change in all levels?</source>
       <translation>Was soll sich in allen Ebenen ändern?</translation>
@@ -21540,11 +21545,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>What the agent is told in every cycle.</source>
-      <translation>Was der Agent in jedem Zyklus gesagt bekommt.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />

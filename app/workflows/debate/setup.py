@@ -88,7 +88,7 @@ class GuestText(Frozen):
 class DebateSetup(CallLimits):
     """The setup of a debate (spec, Setup)."""
 
-    question: str = Field(title="Question", description="What should be decided or answered.")
+    question: str = Field(title="Question", description="The question, what must hold, and what is known.")
     context_text: str = Field(
         default="", title="Background", description="Text every member reads before it answers."
     )

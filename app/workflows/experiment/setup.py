@@ -55,7 +55,7 @@ class ExperimentSetup(Limits):
         description="Small letters, digits, - _ and . ; names the log. One that exists is appended to.",
     )
     prompt: Annotated[str, required(words("write what the agent should do"))] = Field(
-        title="Starting prompt", description="What the agent is told in every cycle."
+        title="Starting prompt", description="Its task, and what it should note for the next cycle."
     )
     cycle_count: int = Field(
         default=10, ge=1, le=10_000, title="Cycles", description="How many cycles; you may add more later."

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError, NotFound, StorageError
-from app.domain.facts import NoteAdded, SessionRenamed
+from app.domain.facts import NoteAdded, SessionRenamed, TagsChanged
 from app.domain.ids import SessionId
 from app.services.library import Library, SessionAdmin
 from app.store.library import SqliteLibrary, snippet
@@ -168,6 +168,10 @@ async def test_session_is_put_away_and_taken_out_again(tmp_path: Path) -> None:
         await until(lambda: d.sessions.live(session) is None)
         await shelf.archive(session, away=False)
         assert not (await library.row(session)).archived
+        # By a tag, such as its batch's, it is found; where it was put away is no word of anybody's.
+        await d.review.tell(session, TagsChanged(tags=("spring survey", "archived")))
+        assert [hit.session for hit in await library.find("spring survey")] == [session]
+        assert await library.find("archived") == []
 
 
 async def test_session_gets_another_title_and_is_open_for_nobody_after_it(tmp_path: Path) -> None:
