@@ -98,7 +98,7 @@ UNAPPROVED_KEY = words(
 # Seats by command.
 NO_PROGRAM = words("There is no program “{name}”.")
 UNAPPROVED_PROGRAM = words("The session names a program that you have not approved: {line}")
-PROGRAM_MISSING = words("The program {program} is not there.")
+PROGRAM_MISSING = words("The program {program} is not there, or may not be executed.")
 PROGRAM_UNSTARTED = words("{program} cannot be started: {why}.")
 PROGRAM_SLOW = words("{program} had not answered after {n} seconds. It last said: {words}")
 PROGRAM_LOGIN = words("{program} asks for a login. It says: {words}")

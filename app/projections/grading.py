@@ -79,10 +79,10 @@ _LETTER = re.compile(
     r"^\W*(?:(?:the |die )?(?:correct |right |richtige )?(?:option|choice|answer|antwort)\W*(?:is |ist )?"
     r"\W*)?"
     r"([A-Z]|[1-9])(?![+#]|,\s?[A-Z](?:[,.]|\W*$|\s(?:and|or|und|oder)\s)"
-    r"|[).:]?[^.,;]{0,80}\b(?:is|are|ist) (?:too|wrong|incorrect|false|falsch)\b"
-    r"|[).:]?[^.;]{0,80}\b(?:but|yet|aber)\W+(?:it is |it['’]s )?[A-Z](?:[).:]|\W*$))"
+    r"|[).:]?[^.,;]{0,80}\b(?:is|are|ist) (?:too|wrong|incorrect|false|falsch)\b)"
     r"(?=[).:,;]|\s*[-–—(]|\W*$|\s(?:is|ist) (?:the |die )?(?:correct|right|best|richtig))"
 )
+_EITHER = re.compile(r"(?<![Nn]ot )\b[A-Z]\b[^.;]{0,80}\b(?:but|yet|aber)\W+[A-Z](?:[).:]|\W*$)")
 _CLAUSE = re.compile(r"[.,;:]|\b(?:but|sondern)\b", re.IGNORECASE)
 _LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
 _LETTER_INSIDE = re.compile(
@@ -302,7 +302,7 @@ def _graded(form: str, text: str, question: str) -> Grade:
     if wanted is not None and (says_yes := _says_yes(said, choices)) is not None:
         return Grade(says_yes is wanted, "yes or no")
     if (label := _label_of(form, choices)) and (chosen := _chosen(said, choices)):
-        return Grade(chosen == label, "choice")
+        return Grade(None if _EITHER.search(said) else chosen == label, "choice")
     if label and choices:
         # What is chosen may be said in the words of the choice alone.
         form = choices[label]

@@ -76,8 +76,8 @@ class Programs:
             place = _place(program[0])
             if place is None:
                 raise InputError(
-                    words("There is no program {file}.", file=program[0][:200]),
-                    words("Check the name, or install it first."),
+                    words("There is no program {file} that may be executed.", file=program[0][:200]),
+                    words("Check the name, install it, or allow its file to be executed."),
                 )
             values = {"command": place, "arguments": list(program[1:])}
         elif (known := self.desk.programs().get(name)) is not None:

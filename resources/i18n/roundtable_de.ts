@@ -1955,8 +1955,8 @@
     </message>
     <message>
       <location filename="app/services/programs.py" />
-      <source>Check the name, or install it first.</source>
-      <translation>Prüfen Sie den Namen, oder installieren Sie es zuerst.</translation>
+      <source>Check the name, install it, or allow its file to be executed.</source>
+      <translation>Prüfen Sie den Namen, installieren Sie es, oder erlauben Sie, dass seine Datei ausgeführt wird.</translation>
     </message>
     <message>
       <location filename="app/cli/agents/serving.py" />
@@ -9444,8 +9444,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
-      <source>The program {program} is not there.</source>
-      <translation>Das Programm {program} ist nicht da.</translation>
+      <source>The program {program} is not there, or may not be executed.</source>
+      <translation>Das Programm {program} ist nicht da oder darf nicht ausgeführt werden.</translation>
     </message>
     <message>
       <location filename="app/settings/programs.py" />
@@ -10314,8 +10314,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/programs.py" />
-      <source>There is no program {file}.</source>
-      <translation>Es gibt kein Programm {file}.</translation>
+      <source>There is no program {file} that may be executed.</source>
+      <translation>Es gibt kein Programm {file}, das ausgeführt werden darf.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />

@@ -90,7 +90,7 @@ async def test_what_cannot_be_a_program_is_said_and_stays_typed(desk, core, inst
         d.named("Name").setText("mine")
         d.named("Command line of the program").setText("/not/there -p")
         await d.click("Add the program")
-        assert "There is no program /not/there." in page.result.text()
+        assert "There is no program /not/there that may be executed." in page.result.text()
         assert d.named("Command line of the program").text() == "/not/there -p"
         assert core.providers.commands.read() == {}
         await d.click("Close")

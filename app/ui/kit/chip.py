@@ -119,13 +119,11 @@ class Pill(FontAware, QWidget):
         icon_box = QRectF(_PILL_SIDE, (box.height() - _PILL_ICON) / 2, _PILL_ICON, _PILL_ICON)
         self._turning.paint(painter, icon_box, self.look.icon, self.look.tone)
         if self._turning.alone(icon_box, self.rect()):
-            painter.end()
             return
         painter.setFont(self._caption()[0])
         painter.setPen(QColor(c.tone(self.look.tone)))
         words = box.adjusted(_PILL_SIDE + _PILL_ICON + _PILL_GAP, 0, -_PILL_SIDE, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, self._text)
-        painter.end()
 
     def _fit(self) -> None:
         self.updateGeometry()

@@ -94,7 +94,6 @@ class MenuButton(ToolButton):
             box = QRectF(self.width() - (19 if words else 15), (self.height() - 12) / 2, 12, 12)
             arrow = "chevron-down" if self.above is None else "chevron-up"
             paint_icon(painter, box, arrow, "text2" if self.isEnabled() else "disabled")
-            painter.end()
 
     def _fill(self) -> None:
         for old in self._offered:

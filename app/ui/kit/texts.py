@@ -169,7 +169,6 @@ class CutLine(Said):
         painter.drawItemText(
             self.rect(), alignment, self.palette(), self.isEnabled(), words, self.foregroundRole()
         )
-        painter.end()
 
 
 def label(

@@ -134,7 +134,9 @@ class Preview(QWidget):
             return
         word = state_word("idle" if row.gate_event == IDLE else row.state)
         self.state.show_state(look_of(row), tr("Cannot be read") if row.problem else word)
-        number = f"{tr('round')} {row.round}" if row.round else ""
+        plugin = self._core.plugins.get(row.workflow)
+        noun = round_noun(plugin.vocabulary.round) if plugin is not None else tr("round")
+        number = f"{noun} {row.round}" if row.round else ""
         self.kind.setText(" · ".join(filter(None, (kind, number))))
         self.title.setText(single_line(row.title, 200))
         self._tell_about(row, ())

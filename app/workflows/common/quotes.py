@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from app.documents.signs import composed
@@ -69,6 +70,11 @@ _SIC = re.compile(r"\s?\[sic!?\]|(?<!\w)\[(\w)\](?=\w)")
 _SPACED_DASH = re.compile(r"\s*–+\s*|(?<=\S)\s-{1,3}\s(?=\S)|(?<=\w)-{2,3}(?=\w)")
 _NEGATIONS = "不未非無无没"
 """What stands before a word without a space and turns it round."""
+_TURNS = re.compile(
+    r"(?s)(?=.{0,60}$)(?:n't|\W*(?:\w+ ){0,2}(?:not?|never|without|nicht|nie|keine?[mnrs]?|ohne|pas)\b)"
+    r"\W*(?:\w+\W*){0,2}$"
+)
+"""What may not be left out: a few words that turn round what is told."""
 _SPACE = re.compile(r"\s+")
 _RUN = re.compile(r"[\s\x1c-\x1f]+")
 _ELLIPSES = ("[...]", "[…]", "(...)", "(…)", "…")
@@ -210,13 +216,9 @@ class FoldedText:
             low, high = self._window(first, last)
             return self._chain(parts, low, high, _MOST_APART)
         text = self._folded.text
-        for tried, at in enumerate(self._matches(parts[0], 0, len(text))):
-            if tried == 50:
-                break
-            found = self._chain(parts, at, len(text), _FARTHEST_UNPLACED)
-            if found is not None:
-                return found
-        return None
+        begins = islice(self._matches(parts[0], 0, len(text)), 50)
+        chains = (self._chain(parts, at, len(text), _FARTHEST_UNPLACED) for at in begins)
+        return next(filter(None, chains), None)
 
     def _chain(self, parts: Sequence[_Folded], low: int, high: int, apart: int) -> Place | None:
         begin, at = -1, low
@@ -226,7 +228,7 @@ class FoldedText:
                 return None
             if begin < 0:
                 begin = found
-            elif self._line(found) - self._line(at - 1) > apart:
+            elif self._line(found) - self._line(at - 1) > apart or _TURNS.match(self._folded.text[at:found]):
                 return None
             at = found + len(part.text)
         return Place(self._line(begin), self._line(at - 1))
@@ -486,10 +488,8 @@ def _unframed(text: str) -> str:
         shorter = text.strip()
         for ellipsis in _ELLIPSES:
             shorter = shorter.removeprefix(ellipsis).removesuffix(ellipsis)
-        if shorter.startswith("..."):
-            shorter = shorter.lstrip(".")
-        if shorter.endswith("..."):
-            shorter = shorter.rstrip(".")
+        shorter = shorter.lstrip(".") if shorter.startswith("...") else shorter
+        shorter = shorter.rstrip(".") if shorter.endswith("...") else shorter
         if shorter == text:
             return text
         text = shorter

@@ -96,6 +96,21 @@ def test_what_changes_the_meaning_is_not(quote: str) -> None:
     assert look(quote, 1, 12) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "quote", "stands"),
+    [
+        ("The drug is not effective in adults.", "The drug is … effective in adults.", False),
+        ("There is no evidence for this at all.", "There is … evidence for this at all.", False),
+        ("Es ist nicht wirksam bei Kindern.", "Es ist [...] wirksam bei Kindern.", False),
+        ("The plan, which was not new to anybody, works well.", "The plan … works well.", True),
+    ],
+)
+def test_an_ellipsis_leaves_out_no_word_that_turns_the_text_round(
+    text: str, quote: str, stands: bool
+) -> None:
+    assert (look(quote, text=text) is not None) is (look(quote, 1, text=text) is not None) is stands
+
+
 def test_small_figures_fractions_and_blanks_before_a_unit_are_set_in_several_ways() -> None:
     text = "CO₂ rose at 100 °C; ½ of € 1,200 and 1½ years; x² fell by 12.5 %."
     for quote in ("CO2 rose at 100°C; 1/2 of €1,200", "and 1 1/2 years; x² fell by 12.5%"):
