@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from fnmatch import fnmatchcase
 from string import ascii_uppercase, digits
 from typing import NamedTuple
+from urllib.parse import urljoin
 from xml.parsers.expat import ExpatError
 from zipfile import ZipFile
 
@@ -31,6 +32,8 @@ _LARGEST_WHOLE = 2**53
 _YES = ("1", "true")
 _EXCEL, _OFFICE = "xl/workbook.xml", "content.xml"
 """The part that makes an archive a workbook of Excel, and one of Open Document."""
+_LITERAL = re.compile(r'"[^"]*"|\\.')
+"""What a format writes as it stands."""
 _COMMENTED = re.compile(rb"^xl/(?:c|threadedC)omments|<office:annotation", re.MULTILINE)
 _DRAWN = re.compile(rb"^xl/(?:drawings/drawing|charts/|media/)|<draw:frame", re.MULTILINE)
 _HIDDEN_OFFICE = re.compile(
@@ -43,6 +46,7 @@ def read_sheet(content: bytes, lines: Lines) -> None:
     """Write a workbook's tables; raises Refusal."""
     book, packed = _opened(content)
     left, told_of = _MOST_CELLS, book.sheets_metadata
+    parts = _Parts(packed)
     with lines.as_far_as_read():
         for told in told_of:
             name = told.name
@@ -50,6 +54,7 @@ def read_sheet(content: bytes, lines: Lines) -> None:
             if sheet.start is None:
                 continue
             row, column = sheet.start
+            percents = parts.percents_of(name)
             lines.gap()
             lines.place("heading", name)
             lines.add(f"# {name}" if told.visible == SheetVisibleEnum.Visible else f"# {name} (hidden sheet)")
@@ -58,8 +63,9 @@ def read_sheet(content: bytes, lines: Lines) -> None:
                 if left < 0:
                     lines.note("cells", limit=_MOST_CELLS)
                     return
-                _write_row(lines, name, row + offset + 1, column, cells)
-        _note_parts(packed, lines)
+                at = row + offset + 1
+                _write_row(lines, name, at, column, _texts(cells, at, column, percents))
+        _note_parts(packed, parts, lines)
         lines.count("hidden_sheets", sum(told.visible != SheetVisibleEnum.Visible for told in told_of))
 
 
@@ -74,15 +80,57 @@ def _opened(content: bytes) -> tuple[CalamineWorkbook, ZipFile]:
         raise Refusal("locked") from error
 
 
-class _Parts:
-    """What of sheets is noted: formulas that nobody has worked out, rows and columns that are hidden."""
+class _Formats:
+    """Which styles of cells an Excel workbook shows as percentages, and which part is which sheet."""
 
-    def __init__(self) -> None:
+    def __init__(self, packed: ZipFile) -> None:
+        self.percent = set[str]()
+        self._sheets, self._parts = dict[str, str](), dict[str, str]()
+        # Of percentages: two are in every workbook.
+        self._formats, self._style = {"9", "10"}, 0
+        parts = sorted({_EXCEL, "xl/_rels/workbook.xml.rels", "xl/styles.xml"} & {*packed.namelist()})
+        with suppress(ExpatError):
+            walk(packed, parts, self._begin, whole=True)
+
+    def part_of(self, sheet: str) -> str:
+        """Return the part that holds a sheet."""
+        return urljoin(f"/{_EXCEL}", self._parts.get(self._sheets.get(sheet, ""), ""))
+
+    def _begin(self, tag: str, given: Mapping[str, str]) -> None:
+        match tag:
+            case "sheet":
+                self._sheets[given.get("name", "")] = given.get("id", "")
+            case "Relationship":
+                self._parts[given.get("Id", "")] = given.get("Target", "")
+            case "numFmt" if "%" in _LITERAL.sub("", given.get("formatCode", "")):
+                self._formats.add(given.get("numFmtId", ""))
+            case "cellXfs":
+                # Those before are of named styles, which these follow.
+                self._style, self.percent = 0, set()
+            case "xf":
+                if given.get("numFmtId") in self._formats:
+                    self.percent.add(str(self._style))
+                self._style += 1
+
+
+class _Parts:
+    """What of sheets is noted: formulas not worked out, hidden rows and columns, cells with percentages."""
+
+    def __init__(self, packed: ZipFile) -> None:
         self.unknown = self.hidden = 0
         self._formula = self._value = self._row = self._error = False
         self._columns: set[str] = set()
         """Of the sheet, those that are hidden and not yet counted."""
         self._column = ""
+        self._formats, self._percents = _Formats(packed), dict[str, set[str]]()
+        with suppress(ExpatError):
+            for part in (name for name in packed.namelist() if fnmatchcase(name, "xl/*sheet*.xml")):
+                self._cells = self._percents[f"/{part}"] = set()
+                walk(packed, part, self.begin, self.end, self.heard, letters=("v", "t"), whole=True)
+
+    def percents_of(self, sheet: str) -> Collection[str]:
+        """Return the cells of a sheet whose values are shown as percentages."""
+        return self._percents.get(self._formats.part_of(sheet), ())
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
         match tag:
@@ -98,6 +146,8 @@ class _Parts:
                 self._formula = self._value = False
                 self._error = given.get("t") == "e"
                 self._column = given.get("r", "").rstrip(digits)
+                if given.get("s") in self._formats.percent:
+                    self._cells.add(given.get("r", ""))
             case "f":
                 self._formula = True
 
@@ -112,13 +162,10 @@ class _Parts:
         self.unknown += tag == "c" and (self._error or (self._formula and not self._value))
 
 
-def _note_parts(packed: ZipFile, lines: Lines) -> None:
+def _note_parts(packed: ZipFile, parts: _Parts, lines: Lines) -> None:
     """Note what of a workbook is not in its text, or is hidden in it."""
-    names, parts = packed.namelist(), _Parts()
+    names = packed.namelist()
     content = packed.read(_OFFICE) if _EXCEL not in names else "\n".join(names).encode()
-    sheets = [name for name in names if fnmatchcase(name, "xl/*sheet*.xml")]
-    with suppress(ExpatError):
-        walk(packed, sheets, parts.begin, parts.end, parts.heard, letters=("v", "t"), whole=True)
     lines.count("formulas", parts.unknown)
     if _COMMENTED.search(content):
         lines.note("cell_comments")
@@ -159,10 +206,11 @@ def sheet_rows(content: bytes, most: int) -> SheetRows:
         raise TooManyRows
     if sheet.height * sheet.width > _MOST_CELLS:
         raise Refusal("cells", limit=_MOST_CELLS)
-    rows = sheet.to_python(skip_empty_area=True)
-    shown = ([cell if isinstance(cell, str) else _shown(cell) for cell in cells] for cells in rows)
+    parts, (row, column) = _Parts(packed), sheet.start or (0, 0)
+    percents, rows = parts.percents_of(sheet.name), enumerate(sheet.to_python(skip_empty_area=True), row + 1)
+    shown = (_texts(cells, at, column, percents) for at, cells in rows)
     lines = Lines()
-    _note_parts(packed, lines)
+    _note_parts(packed, parts, lines)
     if others:
         # Which sheet they are of is not known.
         lines.notes.pop("hidden_cells", None)
@@ -170,8 +218,17 @@ def sheet_rows(content: bytes, most: int) -> SheetRows:
     return SheetRows(shown, lines.notes)
 
 
-def _write_row(lines: Lines, sheet: str, row: int, column: int, cells: Sequence[_Cell]) -> None:
+def _texts(cells: Sequence[_Cell], row: int, column: int, percents: Collection[str]) -> list[str]:
+    """Return cells as they are shown."""
     texts = [_shown(cell) for cell in cells]
+    for at, cell in enumerate(cells) if percents else ():
+        if isinstance(cell, float) and f"{_letters(column + at)}{row}" in percents:
+            texts[at] = f"{cell * 100:.12g}%"
+    return texts
+
+
+def _write_row(lines: Lines, sheet: str, row: int, column: int, texts: Sequence[str]) -> None:
+    texts = [" ".join(text.split()) for text in texts]
     filled = [at for at, text in enumerate(texts) if text]
     if not filled:
         return
@@ -198,7 +255,7 @@ def _shown(cell: _Cell) -> str:
         case date() | time():
             return cell.isoformat()
         case _:
-            return " ".join(str(cell).split())
+            return str(cell)
 
 
 def _letters(column: int) -> str:

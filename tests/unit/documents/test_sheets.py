@@ -100,6 +100,22 @@ def test_a_table_that_unpacks_to_too_much_is_refused_with_that_reason(
         open_table(stream, path, 10)
 
 
+def test_a_percentage_is_read_as_it_is_shown(reader: DocumentReader) -> None:
+    space = f"{MAIN}spreadsheetml/2006/main"
+    formats = ("0", "9", "164", "165")
+    xfs = "".join(f'<xf numFmtId="{one}"/>' for one in formats)
+    codes = '<numFmt numFmtId="164" formatCode="0.0%;[Red]-0.0%"/>'
+    codes += '<numFmt numFmtId="165" formatCode="0&quot;% &quot;"/>'
+    named = '<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>'
+    styles = (
+        f'<styleSheet xmlns="{space}"><numFmts>{codes}</numFmts>{named}<cellXfs>{xfs}</cellXfs></styleSheet>'
+    )
+    shown = "".join(f'<c r="{"ABCD"[at]}1" s="{at}"><v>0.125</v></c>' for at in range(4))
+    book = xlsx(f'<row r="1">{shown}</row>', styles=styles)
+    assert [*sheet_rows(book, 10).rows] == [["0.125", "12.5%", "12.5%", "0.125"]]
+    assert reader.read("claims.xlsx", book).text == "# Claims\n0.125 | 12.5% | 12.5% | 0.125"
+
+
 def test_a_row_knows_its_sheet_and_its_cells(reader: DocumentReader) -> None:
     rows = f'<row r="3">{cell("B3", "week")}{cell("C3", "penalty")}</row>'
     rows += f'<row r="5">{cell("C5", "four percent")}</row>'
