@@ -1,4 +1,4 @@
-"""Fault messages: why a call failed and what helps, as templates with named places.
+"""Fault messages: why a call failed, as templates with named places; what helps stands in `fault_hints`.
 
 Rules: this is the only place that has these sentences. Whoever reports a failure fills a template in; the
 window says it in its own language; the journal keeps the English text, and `message_lookup` finds the

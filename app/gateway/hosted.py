@@ -562,11 +562,7 @@ class HostedGateway:
         await self.host_client.close()
 
     async def ask(
-        self,
-        what: str,
-        body: Mapping[str, JsonValue],
-        key: str | None = None,
-        seconds: float = _ASK_SECONDS,
+        self, what: str, body: Mapping[str, JsonValue], key: str | None = None, seconds: float = _ASK_SECONDS
     ) -> Mapping[str, JsonValue]:
         """Ask the host itself; a host that does not answer gives `problem` and `hint`."""
         try:

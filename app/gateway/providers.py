@@ -264,13 +264,7 @@ _TABLE = (
         getting=words("Get it there (ollama pull {model})"),
     ),
     Provider("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1", local=True),
-    Provider(
-        "llamacpp",
-        "llama.cpp",
-        "http://127.0.0.1:8080/v1",
-        local=True,
-        one_model=True,
-    ),
+    Provider("llamacpp", "llama.cpp", "http://127.0.0.1:8080/v1", local=True, one_model=True),
 )
 
 

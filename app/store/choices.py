@@ -52,7 +52,7 @@ class _Choices:
         """Return what was chosen here, nothing for a session from elsewhere."""
         try:
             found = json.loads((self._folder / f"{session}.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 

@@ -12,11 +12,14 @@ import pytest
 
 from app.domain.errors import InputError
 from app.gateway.keys import Keys
+from app.gateway.tools.results import redacted
 from app.gateway.tools.stdio import LONGEST_MESSAGE
 from app.services.unattended import AnswerPlan
 from app.settings.programs import ToolServerFile, secret_name
 from tests.support.lab import Turns
 from tests.support.tool_desk import configured, raw_server, tool_lab
+
+CANARY = "canary-3f9a77-do-not-tell"
 
 
 async def outcome(folder: Path, mode: str, *texts: str, **more: Any) -> tuple[Sequence[str], str]:
@@ -143,11 +146,25 @@ async def test_what_a_server_started_ends_with_it_also_outside_its_group(tmp_pat
     assert gone(int(second))
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        # As a result, an error and the last words of a server are cut.
+        ("It is canary-3f9a77\n[cut: ask for less at once]", "It is [secret]\n[cut: ask for less at once]"),
+        ("Bad token canary-3f9", "Bad token [secret]"),
+        ("9a77-do-not-tell: refused", "[secret]: refused"),
+        ("Sing like a canary", "Sing like a canary"),
+    ],
+)
+def test_a_secret_is_not_told_where_a_text_was_cut_within_it(said: str, told: str) -> None:
+    assert redacted({"output": said}, {"API_TOKEN": CANARY}) == {"output": told}
+
+
 @pytest.mark.nightly
 async def test_a_secret_goes_to_its_server_and_nowhere_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    canary = "canary-3f9a77-do-not-tell"
+    canary = CANARY
     caplog.set_level("DEBUG")
     monkeypatch.setenv("OTHER_TOKEN", canary + "-other")
     keys = Keys({"MY_TOKEN": canary})

@@ -313,6 +313,15 @@ def draft_store(app, tmp_path):
     shiboken6.delete(made)
 
 
+@pytest.mark.parametrize("kept", ["", "{", "[1]", "[" * 100_000, "\0"])
+def test_a_view_state_that_is_damaged_counts_as_none(tmp_path, kept):
+    (tmp_path / "s.json").write_text(kept, encoding="utf-8")
+    state = ViewState(tmp_path)
+    assert state.read("s") == {}
+    state.write("s", tab="answers")
+    assert state.read("s") == {"tab": "answers"}
+
+
 def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(qtbot, draft_store):
     verb = Verb("terms", words("Set terms…"), Terms)
     choice = Choice(verb.name, verb, verb.label, "in a form")

@@ -107,6 +107,9 @@ _LONGEST_DESCRIPTION = 2000
 LONGEST_NAME = 128
 _LONGEST_SAID = 600
 _SHORTEST_SECRET = 4
+_SHORTEST_PART = 8
+"""Characters of a secret that was cut below which they may as well be a word."""
+_HIDDEN = "[secret]"
 CUT = "\n[cut: ask for less at once]"
 
 
@@ -176,10 +179,21 @@ def redacted(value: Any, secrets: Mapping[str, str]) -> Any:
 def _without(value: Any, secrets: list[str]) -> Any:
     if isinstance(value, str):
         for secret in secrets:
-            value = value.replace(secret, "[secret]")
+            value = _without_ends(value.replace(secret, _HIDDEN), secret)
         return value
     if isinstance(value, list):
         return [_without(one, secrets) for one in value]
     if isinstance(value, dict):
         return {_without(name, secrets): _without(one, secrets) for name, one in value.items()}
     return value
+
+
+def _without_ends(text: str, secret: str) -> str:
+    """Return a text that may have been cut within a secret without the part at its end or beginning."""
+    body = text.removesuffix(CUT)
+    for size in range(len(secret) - 1, _SHORTEST_PART - 1, -1):
+        if body.endswith(secret[:size]):
+            return body[:-size] + _HIDDEN + text[len(body) :]
+        if body.startswith(secret[-size:]):
+            return _HIDDEN + text[size:]
+    return text

@@ -23,7 +23,7 @@ class ViewState:
         """Return what was kept for a session."""
         try:
             found = json.loads((self._folder / f"{session}.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 

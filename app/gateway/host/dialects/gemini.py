@@ -7,13 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.gateway.host.dialects.quirks import Quirks
-from app.gateway.host.dialects.stream_state import (
-    StreamState,
-    ToolPart,
-    add_finish,
-    count_of,
-    is_chosen,
-)
+from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
     OPTIONS,
