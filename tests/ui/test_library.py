@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -536,11 +537,10 @@ async def test_rows_are_ticked_by_their_box_and_the_row_in_sight_is_looked_into(
         assert [row.title for row in o.dialog.selected()] == titles
         assert o.dialog.selected_number.text() == "2 selected"
         await until(lambda: o.dialog.preview.title.text() == titles[0])
-        of = {row.workflow: at for at, row in enumerate(o.dialog.rows.rows)}
-        for workflow, said in (("experiment", "Experiment · cycle "), ("debate", "Question · round ")):
-            if workflow in of:
-                o.dialog.preview.show_session(o.dialog.rows.rows[of[workflow]], None, "", said.split(" ·")[0])
-                assert o.dialog.preview.kind.text().startswith(said), workflow
+        for workflow, said in (("experiment", "cycle 2"), ("research", "iteration 2"), ("debate", "round 2")):
+            o.dialog.preview.show_session(None)
+            o.dialog.preview.show_session(replace(o.dialog.rows.rows[0], workflow=workflow, round=2))
+            assert o.dialog.preview.kind.text() == said
         assert o.dialog.compare.isEnabled()
         assert not o.dialog.every.isChecked()
         # What somebody else begins meanwhile comes into the list, and what is ticked stays ticked.
