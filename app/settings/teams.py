@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from app import resources
@@ -41,15 +42,13 @@ class TeamFiles:
 
     def names(self) -> list[str]:
         """List the teams by name, the person's own first."""
+        own = sorted(p.stem for p in self._own.glob("*.toml")) if is_folder(self._own) else []
         shipped = [name.removesuffix(".toml") for name in resources.names("teams", ".toml")]
-        return list(dict.fromkeys([*self._own_names(), *shipped]))
-
-    def _own_names(self) -> list[str]:
-        return sorted(p.stem for p in self._own.glob("*.toml")) if is_folder(self._own) else []
+        return list(dict.fromkeys([*own, *shipped]))
 
     def shipped_as(self, name: str) -> Message | None:
         """Return what a team that comes with the program is called; None: it is the person's own."""
-        return None if name in self._own_names() else _SHIPPED.get(name)
+        return None if _is_there(self._own / f"{name}.toml") else _SHIPPED.get(name)
 
     def titles(self) -> dict[str, Message | str]:
         """Return what each is called where one is chosen: by its own name, of two alike by their files."""
@@ -58,23 +57,24 @@ class TeamFiles:
         return {name: _spoken(name) if said.count(str(t)) > 1 else t for name, t in called.items()}
 
     def _own_name(self, name: str) -> str:
-        try:
+        with suppress(InputError):  # choosing it says why it cannot be read
             own = read_toml(self._own / f"{name}.toml").get("name")
-        except InputError:  # choosing it says why it cannot be read
-            own = None
-        return own if isinstance(own, str) and own.strip() else _spoken(name)
+            if isinstance(own, str) and own.strip():
+                return own
+        return _spoken(name)
 
     def load(self, name: str) -> Team:
         """Read a team by its name or its file; raises InputError."""
         if name.endswith(".toml"):
             return read_model(expanded(name), Team)
-        if name not in (names := self.names()):
-            raise NotFound(
-                words("There is no team called “{name}”.", name=cut(name, LONGEST_NAME)),
-                words("Use one of: {names}; or name a .toml file.", names=", ".join(names)),
-            )
-        folder = self._own if name in self._own_names() else resources.path("teams")
-        return read_model(folder / f"{name}.toml", Team)
+        for folder in (self._own, resources.path("teams")):
+            path = folder / f"{name}.toml"
+            if "/" not in name and "\\" not in name and _is_there(path):
+                return read_model(path, Team)
+        raise NotFound(
+            words("There is no team called “{name}”.", name=cut(name, LONGEST_NAME)),
+            words("Use one of: {names}; or name a .toml file.", names=", ".join(self.names())),
+        )
 
     def called(self, name: str) -> str:
         """Return the name among `names` that a team of this name is kept under; raises InputError."""
@@ -100,6 +100,14 @@ class TeamFiles:
     def default(self) -> Team:
         """Return the saved default, else the offline council."""
         return self.load(str(self._settings.value(TEAM)) or OFFLINE)
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether anything is there, or may be: reading it then says why it cannot be read."""
+    try:
+        return bool(path.lstat())
+    except (OSError, ValueError) as error:
+        return not isinstance(error, (FileNotFoundError, NotADirectoryError, ValueError))
 
 
 def _spoken(name: str) -> str:
