@@ -123,13 +123,22 @@ class _Parts:
         """Of the sheet, those that are hidden and not yet counted."""
         self._column = ""
         self._formats, self._percents = _Formats(packed), dict[str, set[str]]()
+        self._left = [name for name in packed.namelist() if fnmatchcase(name, "xl/*sheet*.xml")]
+        self._packed = packed
+
+    def look(self) -> None:
+        """Go through all sheets, once."""
+        sheets, self._left = self._left, []
         with suppress(ExpatError):
-            for part in (name for name in packed.namelist() if fnmatchcase(name, "xl/*sheet*.xml")):
+            for part in sheets:
                 self._cells = self._percents[f"/{part}"] = set()
-                walk(packed, part, self.begin, self.end, self.heard, letters=("v", "t"), whole=True)
+                walk(self._packed, part, self.begin, self.end, self.heard, letters=("v", "t"), whole=True)
 
     def percents_of(self, sheet: str) -> Collection[str]:
         """Return the cells of a sheet whose values are shown as percentages."""
+        if self._formats.percent:
+            # Else at the end: what there is time for is the text.
+            self.look()
         return self._percents.get(self._formats.part_of(sheet), ())
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
@@ -164,6 +173,7 @@ class _Parts:
 
 def _note_parts(packed: ZipFile, parts: _Parts, lines: Lines) -> None:
     """Note what of a workbook is not in its text, or is hidden in it."""
+    parts.look()
     names = packed.namelist()
     content = packed.read(_OFFICE) if _EXCEL not in names else "\n".join(names).encode()
     lines.count("formulas", parts.unknown)
