@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
@@ -16,8 +14,6 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import text_scale
 from app.ui.shell.sizes import COLUMN_HIDES_BELOW, RAIL_HIDES_BELOW, WIDTHS, Side
 from app.ui.shell.tab_order import entrance
-
-_PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
 
 
 class Panes(FontAware, QWidget):
@@ -43,7 +39,7 @@ class Panes(FontAware, QWidget):
         self._page_needs = 0
         """Pixels of the page in which all of it is side by side."""
         self._widths: dict[Side, int] = dict(WIDTHS)
-        """What each side had last: one that comes back out of hiding has it again."""
+        """What the person gave each side: one that was hidden or squeezed has it again."""
         self.split = split(rail, middle)
         self.split.setStretchFactor(1, 1)
         # A line; Qt takes hold of it a little to its left and right, too.
@@ -53,7 +49,7 @@ class Panes(FontAware, QWidget):
         self._escape.activated.connect(self.close_over)
         self.reset()
         self.setLayout(in_column(self.split))
-        self.split.splitterMoved.connect(lambda _pos, _index: self.remember())
+        self.split.splitterMoved.connect(self._on_moved)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         # What lies over the page goes as soon as the person does something else.
@@ -180,24 +176,27 @@ class Panes(FontAware, QWidget):
         numbers = [number for number in map(whole_number, saved.split(",")) if number is not None]
         if len(numbers) == 5:
             self.wanted = {"rail": bool(numbers[0]), "column": bool(numbers[1])}
-            for side, at in _PLACES.items():
-                self._widths[side] = numbers[2 + at] or self._widths[side]
+            self._widths = {"rail": numbers[2] or WIDTHS["rail"], "column": numbers[4] or WIDTHS["column"]}
         # First shown, then sized: a hidden side takes no width.
         self.fit()
         if len(numbers) == 5:
             self._give_widths()
 
+    def _on_moved(self, _pos: int, handle: int) -> None:
+        """Keep the width to which a person dragged a side: the rail's without what its letters add."""
+        side: Side = "column" if self.split.widget(handle) is self._sides.get("column") else "rail"
+        width = self._sides[side].width()
+        grown = side == "rail" and width <= self.width() // 5
+        self._widths[side] = round(width / text_scale(self)) if grown else width
+        self.remember()
+
     def remember(self) -> None:
-        """Keep the layout for this kind of session."""
-        if self._kind and self.over is None and self.split.count() == 3:
+        """Keep the layout for this kind of session; what the page squeezed is not what was wanted."""
+        if self._kind:
             flags = [int(self.wanted["rail"]), int(self.wanted["column"])]
-            sizes = self.split.sizes()
-            for side, at in _PLACES.items():
-                # A side that is hidden has no width of its own, nor one that its letters made wider.
-                if sizes[at] and sizes[at] != self._wide(side):
-                    self._widths[side] = sizes[at]
-                sizes[at] = self._widths[side]
-            self._preferences.write(f"layout/{self._kind}", ",".join(map(str, [*flags, *sizes])))
+            # As earlier versions wrote it: in the middle stands the page, which has the rest.
+            widths = [self._widths["rail"], 0, self._widths["column"]]
+            self._preferences.write(f"layout/{self._kind}", ",".join(map(str, [*flags, *widths])))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
