@@ -83,7 +83,7 @@ _JOINT = re.compile(r"(?<=[^\W_])[-–](?=[^\W_])")
 _BROKEN_IN_LINE = re.compile(r"(?<=[^\W_])- (?=[^\W_])")
 _ELLIPSIS = re.compile(r"\s*[\[(<]?\s*\.\s?\.\s?\.+\s*[\])>]?\s*")
 _GUTTER = re.compile(r"^[ \t]*(?:lines? |L|\S+:)?(\d{1,7})(?:[:|\t→]| \|)[ \t]?", re.IGNORECASE)
-_BULLET = re.compile(r"^(?:[-–—•*+]{1,3})\s+")
+_BULLET = re.compile(r"^(?:[-–—•*+]{1,3}\s+|[–—](?=[^\W\d]))")
 _LEADING_DASH = re.compile(r"^(?:-{1,3} |–)")
 _TRAILING_DASH = re.compile(r"(?: -{1,3}|–)$")
 _WORD = re.compile(r"[^\W_]+")
@@ -290,6 +290,9 @@ def _fold(lines: Sequence[str], *, markdown: bool) -> _Folded:
     for raw in lines:
         line = _characters(raw, markdown=markdown)
         joint: _Mark | None = None
+        if line[:1] == "–" and raw.lstrip()[1:2].isdigit() and not tail[-1:].isdigit():
+            # No bullet, and no range that goes on: the figure is below zero.
+            line = "-" + line[1:]
         if tail and line:
             dash = _TRAILING_DASH.search(tail)
             bare = line if dash else _LEADING_DASH.sub("", line)
@@ -427,8 +430,10 @@ def _readings(quote: str, *, markdown: bool) -> Iterator[_Folded]:
     lines = bare.split("\n")
     forms = [(lines, 0)]
     written = [line for line in lines if line.strip()]
-    if written and all(_GUTTER.match(line) for line in written):
-        forms.append(([_GUTTER.sub("", line) for line in lines], _number_of_first(written)))
+    gutters = [found for line in written if (found := _GUTTER.match(line))]
+    if written and len(gutters) == len(written):
+        number_of_first = next((int(found[1]) for found in gutters if found.string[found.end() :].strip()), 0)
+        forms.append(([_GUTTER.sub("", line) for line in lines], number_of_first))
     if bare.startswith("|"):
         # Rows of a workbook are quoted as those of Markdown.
         forms.append(([line.strip(" |") for line in written if line.strip(" |:-")], 0))
@@ -451,12 +456,6 @@ def _readings(quote: str, *, markdown: bool) -> Iterator[_Folded]:
             cut = folded.text.rstrip(".,;:-– ")
             if cut != folded.text:
                 yield folded._replace(text=cut, breaks=folded.text.endswith("-"))
-
-
-def _number_of_first(lines: Sequence[str]) -> int:
-    """Return the number before the first line that holds anything else."""
-    found = (_GUTTER.match(line) for line in lines if _GUTTER.sub("", line).strip())
-    return next((int(match.group(1)) for match in found if match), 0)
 
 
 def _parts(quote: str, *, markdown: bool) -> list[_Folded]:
